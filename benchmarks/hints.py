@@ -14,13 +14,13 @@ from pitboss.odds import analyse, analysed_games
 from pitboss.odds.analysis import Analysis
 from pitboss.table.acts import Answer
 from pitboss.table.driver import drive
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.requests import Asked, Choose
 from pitboss.table.table import Table
 from pitboss.table.views import sight
 
 
-class TimedBot(Bot):
+class TimedBot(RandomPlayers):
     """Asks for a hint at every decision, and does something else."""
 
     def __init__(self, analysis: Analysis[Any]) -> None:

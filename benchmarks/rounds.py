@@ -17,7 +17,7 @@ from pitboss.equipment.rng import SeededSource
 from pitboss.rulebooks import game, games
 from pitboss.table.acts import Answer, Choice, Close, Lapse, Place
 from pitboss.table.driver import play_round
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.journal import write_record
 from pitboss.table.requests import Asked, Gather
 from pitboss.table.table import Table
@@ -56,7 +56,7 @@ def table_for(id: str, sides: bool = False) -> tuple[str, Table, VirtualDealer]:
         return "one box, ante and pair plus", t, VirtualDealer(
             source, Regular(Place(1, "Ann", (("ante", 1000), ("pair plus", 500))))
         )
-    return "one box, random legal play", t, VirtualDealer(source, Bot(source, {1: "Ann"}))
+    return "one box, random legal play", t, VirtualDealer(source, RandomPlayers(source, {1: "Ann"}))
 
 
 def run(t: Table, dealer: VirtualDealer, journal: IO[bytes], seconds: float) -> list[float]:

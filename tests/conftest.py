@@ -19,6 +19,8 @@ HERE = Path(__file__).parent
 # Begun before all others, in this order, the longest first, so that no core is idle at the end. Each file stays with
 # one process (see pyproject.toml): its servers, browsers and counts are made once.
 LONG = (
+    # These compile nearly all kernels, which the other processes then read; else each would compile them for itself.
+    "odds/test_lane.py", "cardroom/test_batch.py",
     "test_clauses.py", "web/browser/test_every_table.py", "floor/test_simulation.py", "properties/test_sweep.py",
     "odds/test_ultimate_texas_holdem.py", "web/test_layouts.py", "cardroom/test_pokerkit.py", "odds/test_simulate.py",
     "odds/test_texas_holdem_bonus.py", "odds/test_casino_holdem.py", "floor/test_poker.py", "web/test_kill.py",

@@ -23,7 +23,7 @@ from pitboss.rulebooks import games, settle
 from pitboss.rulebooks.qld.s12_three_card_poker import ThreeCardPoker
 from pitboss.table.driver import play_round
 from pitboss.table.game import Game
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.script import play_transcript
 from pitboss.table.table import Table
 from pitboss.table.transcripts import parse
@@ -96,7 +96,7 @@ def generous(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> type[Game]:
     for row in csv.DictReader(rows[1].splitlines(), ["clause", "line", "topic", "kind", "summary"]):
         monkeypatch.setitem(book("QLD"), row["clause"], Clause(row["clause"], row))
     # Parts of the index that were cut out before do not have them.
-    monkeypatch.setattr(clauses, "_under", clauses._under.__wrapped__)
+    monkeypatch.setattr(clauses, "_parts", clauses._parts.__wrapped__)
     monkeypatch.setattr(Game, "registry", dict(Game.registry))
     file = tmp_path / "s99_generous_three_card_poker.py"
     file.write_text(code[1])
@@ -117,7 +117,7 @@ def test_the_game_invented_in_the_guide_plays_and_settles(generous: type[Game]) 
     source = SeededSource("generous")
     t = Table(generous())
     for _ in range(20):
-        play_round(t, VirtualDealer(source, Bot(source, {1: "Ann", 2: "Ben"})))
+        play_round(t, VirtualDealer(source, RandomPlayers(source, {1: "Ann", 2: "Ben"})))
         assert t.layout == 0 and sum(t.net.values()) == -t.house
 
 

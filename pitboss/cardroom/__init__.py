@@ -65,9 +65,9 @@ def __getattr__(name: str) -> Any:
         return import_module("pitboss.cardroom.acts")
     if name not in _WHERE:
         raise AttributeError(f"pitboss.cardroom has no {name!r}; it has {', '.join(__all__)}")
-    found = getattr(import_module(_WHERE[name]), name)
-    globals()[name] = found
-    return found
+    member = getattr(import_module(_WHERE[name]), name)
+    globals()[name] = member
+    return member
 
 
 def __dir__() -> list[str]:
@@ -106,15 +106,15 @@ def new_game(id: str, options: Mapping[str, Any] | None = None) -> PokerGame:
 
     from pitboss.rulebooks import UnknownGame
 
-    found = games().get(id) if isinstance(id, str) else None
-    if found is None:
+    make = games().get(id) if isinstance(id, str) else None
+    if make is None:
         close = get_close_matches(id, games(), 2, 0.6) if isinstance(id, str) else []
         legal = f"did you mean {' or '.join(close)}?" if close else f"they are {', '.join(games())}"
         raise UnknownGame(f"no game {id!r} between players; {legal}")
-    return found({name: _option(found, name, value) for name, value in (options or {}).items()})
+    return make({name: _option(make, name, value) for name, value in (options or {}).items()})
 
 
-def _option(made: type[PokerGame], name: str, value: Any) -> str:
+def _option(make: type[PokerGame], name: str, value: Any) -> str:
     """The value of an option as text; numbers may be given as numbers."""
     if isinstance(value, str):
         return value
@@ -122,7 +122,7 @@ def _option(made: type[PokerGame], name: str, value: Any) -> str:
         return f"{value:.2f}".removesuffix(".00")
     from pitboss.table.definition import BadOption
 
-    raise BadOption(f"{made.id}: {name}={value!r} is not allowed; write the value as text, such as 'blinds': '1/2'")
+    raise BadOption(f"{make.id}: {name}={value!r} is not allowed; write the value as text, such as 'blinds': '1/2'")
 
 
 def deal(

@@ -406,18 +406,18 @@ def _told_of_compiling() -> Any:
     """While numba compiles, and does not only read what it kept, one line on standard error."""
     from numba.core import event
 
-    class Told(event.Listener):
-        told = False
+    class Announcer(event.Listener):
+        silent = True
 
         def on_start(self, event: Any) -> None:
-            if not self.told:
-                self.told = True
+            if self.silent:
+                self.silent = False
                 print(COMPILING, file=sys.stderr, flush=True)
 
         def on_end(self, event: Any) -> None:
             pass
 
-    return event.install_listener("numba:compile", Told())
+    return event.install_listener("numba:compile", Announcer())
 
 
 def _spaces() -> Any:

@@ -145,13 +145,13 @@ class Bot:
         """Throw away what makes the hand win most often; of equals, the fewest."""
         i, share = legal.place, h.game.shares[0]
         hand = h.hole[i]
-        given = [list(_some(iter(self._mixed(self._unseen(h, i))), 2 * len(hand))) for _ in range(DRAWS)]
-        others: list[Any] = [h.game.value(share, cards[len(hand) :], ()) for cards in given]
+        deals = [list(_some(iter(self._mixed(self._unseen(h, i))), 2 * len(hand))) for _ in range(DRAWS)]
+        others: list[Any] = [h.game.value(share, cards[len(hand) :], ()) for cards in deals]
         best, fewest = -1, tuple[Card, ...]()
         for count in range(4):
             for away in combinations(hand, count):
                 kept = [card for card in hand if card not in away]
-                values: list[Any] = [h.game.value(share, kept + cards[:count], ()) for cards in given]
+                values: list[Any] = [h.game.value(share, kept + cards[:count], ()) for cards in deals]
                 wins = sum(2 * (mine > other) + (mine == other) for mine, other in zip(values, others, strict=True))
                 if wins > best:
                     best, fewest = wins, away

@@ -31,14 +31,14 @@ def clock(game: Definition) -> Clock:
     seconds = 0 if time == "none" else int(time)
     if text == "none":
         return Clock(seconds)
-    found = _MORE.fullmatch(text)
+    match = _MORE.fullmatch(text)
     try:
-        fee = parse_amount(found[3]) if found else 0
+        fee = parse_amount(match[3]) if match else 0
     except BadAmount as bad:
         raise BadOption(f"{game.id}: more-time: {bad}") from None
-    if found is None or not seconds:
+    if match is None or not seconds:
         raise BadOption(f"{game.id}: more-time={text} is no time to buy; with time=30, such as 20x2/5")
-    return Clock(seconds, int(found[1]), int(found[2]), fee)
+    return Clock(seconds, int(match[1]), int(match[2]), fee)
 
 
 def bought(h: Hand, i: int) -> int:

@@ -137,18 +137,18 @@ def give_pots(h: Hand, i: int, clause: Clause, *keeps: tuple[int, Clause]) -> No
     """The hand ends: one player has everything that lies there, less the commission of a won pot, but for what one who
     keeps his part has a part in."""
     winners = [*keeps, (i, clause)]
-    put, dead = [one + bet for one, bet in zip(h.put, h.bets, strict=True)], h.dead
+    put, dead = [chips + bet for chips, bet in zip(h.put, h.bets, strict=True)], h.dead
     h.live = 1 << i
     _ended(h)
-    made: list[Pot] = []
+    layers: list[Pot] = []
     below = 0
     for place, _ in winners:
         level = put[place] if place != i else max(put)
-        amount = sum(min(one, level) - below for one in put if one > below) + (dead if not below else 0)
-        made.append(Pot(amount, (place,), tuple(n for n, one in enumerate(put) if one > below)))
+        amount = sum(min(chips, level) - below for chips in put if chips > below) + (dead if not below else 0)
+        layers.append(Pot(amount, (place,), tuple(n for n, chips in enumerate(put) if chips > below)))
         below = level
-    fees = h.game.commission(h, made, [(place,) for place, _ in winners])
-    for pot, fee, (place, by) in zip(made, fees, winners, strict=True):
+    fees = h.game.commission(h, layers, [(place,) for place, _ in winners])
+    for pot, fee, (place, by) in zip(layers, fees, winners, strict=True):
         pay_out(h, pot, [[(by, by.says((place,)))]], fee)
 
 

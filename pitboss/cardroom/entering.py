@@ -31,7 +31,7 @@ def must_leave(table: PokerTable, player: Player) -> Clause | None:
 
 def under_way(table: PokerTable) -> bool:
     """Is the first hand still to come here, of a game that has been going on?"""
-    return table.positions is None and table.told is not None
+    return table.positions is None and table.first_button is not None
 
 
 def owes(table: PokerTable, seat: int) -> Entry | Refused | None:
@@ -39,7 +39,7 @@ def owes(table: PokerTable, seat: int) -> Entry | Refused | None:
     game, now = table.game, ring(table)
     if not game.has_button or seat not in now.present or (table.positions is None and not under_way(table)):
         return None
-    positions = game.begin(now, table.told) if table.positions is None else game.move_on(table.positions, now)
+    positions = game.begin(now, table.first_button) if table.positions is None else game.move_on(table.positions, now)
     return entry_of(table, seat, positions)
 
 
@@ -63,7 +63,7 @@ def _entering(table: PokerTable, seat: int, now: Positions) -> Entering | None:
     crossed = bool(now.blinds) and now.button == last and between(seat, now.button, now.blinds[0])
     return Entering(
         kind, seat == last, seat == now.button or crossed, bool(now.blinds) and between(seat, now.button, last),
-        table.told is not None or seat in table.passed, tuple(player.missed),
+        table.first_button is not None or seat in table.passed, tuple(player.missed),
     )
 
 
@@ -85,8 +85,8 @@ def told_by(table: PokerTable, seat: int, amount: Cents) -> Entry | Refused | No
     owe_nothing(table.game, player)
     if not known:
         return entry
-    told = show_amount(amount) if type(amount) is int else repr(amount)
-    return Refused(known[max(known)], f"a post of {told}", ", ".join(map(show_amount, sorted(known))))
+    words = show_amount(amount) if type(amount) is int else repr(amount)
+    return Refused(known[max(known)], f"a post of {words}", ", ".join(map(show_amount, sorted(known))))
 
 
 def owe_nothing(game: PokerGame, player: Player) -> None:

@@ -38,8 +38,8 @@ def env(**settings: Any) -> Any:
     >>> poker.last()[0]["action_mask"].tolist()
     [1, 1, 1, 0, 1, 1]
     """
-    made: Any = wrappers.TerminateIllegalWrapper(PokerEnv(**settings), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
+    inner: Any = wrappers.TerminateIllegalWrapper(PokerEnv(**settings), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inner))
 
 
 class PokerEnv(AECEnv):  # type: ignore[misc]
@@ -97,21 +97,21 @@ class PokerEnv(AECEnv):  # type: ignore[misc]
         return {first + n: Discard(tuple(cards)) for n, cards in enumerate(chosen)}
 
     def _bets(self, h: Hand, legal: Legal) -> dict[int, Act]:
-        found: dict[int, Act] = {}
+        actions: dict[int, Act] = {}
         if legal.fold:
-            found[0] = FOLD
+            actions[0] = FOLD
         if legal.check or legal.decline or legal.call:
-            found[1] = CHECK if legal.check else DECLINE if legal.decline else CALL
+            actions[1] = CHECK if legal.check else DECLINE if legal.decline else CALL
         everything = h.bets[legal.place] + h.stacks[legal.place]
         parts = [self._part(h, legal, part) for part in self.parts]
         # A part of the pot that comes to the least raise, or to everything, is offered under that name only.
         sizes = [legal.raise_from, *(to if legal.raise_from < to < everything else -1 for to in parts), everything]
         for number, to in enumerate(sizes, 2):
             if legal.raise_from and (to in legal.sizes if legal.sizes else legal.raise_from <= to <= legal.raise_to):
-                found[number] = WagerTo(to)
+                actions[number] = WagerTo(to)
         if legal.kitty:
-            found[2 + len(sizes)] = TAKE_KITTY
-        return found
+            actions[2 + len(sizes)] = TAKE_KITTY
+        return actions
 
     def _part(self, h: Hand, legal: Legal, part: float) -> Cents:
         """A raise by a part of the pot, the call counted in, in whole chips."""
@@ -132,29 +132,29 @@ class PokerEnv(AECEnv):  # type: ignore[misc]
         return {"observation": self._vector(h, i), "action_mask": mask}
 
     def _vector(self, h: Hand, i: int) -> np.ndarray[Any, np.dtype[np.float32]]:
-        found = np.zeros(self.layout["stage"].stop, dtype=np.float32)
+        vector = np.zeros(self.layout["stage"].stop, dtype=np.float32)
         layout, count = self.layout, len(h.seats)
         places = [(i + n) % count for n in range(count)]
-        _mark(found[layout["hole"]], h.hole[i])
+        _mark(vector[layout["hole"]], h.hole[i])
         for number, board in enumerate(h.boards[: self.game.boards]):
-            _mark(found[layout["board"]][52 * number :], board)
-        seats = found[layout["seats"]].reshape(count, -1)
+            _mark(vector[layout["board"]][52 * number :], board)
+        seats = vector[layout["seats"]].reshape(count, -1)
         for n, j in enumerate(places):
             if "up" in layout:
-                _mark(found[layout["up"]][52 * n :], h.up[j])
+                _mark(vector[layout["up"]][52 * n :], h.up[j])
             chips = (h.stacks[j] / self.unit, h.bets[j] / self.unit, (h.put[j] + h.bets[j]) / self.unit)
             seats[n] = (*chips, h.live >> j & 1, h.active >> j & 1)
         legal = h.legal() if h.turn == i else None
         if legal is not None:
             bets = (legal.call, legal.raise_from, legal.raise_to)
-            found[layout["betting"]][1:] = [amount / self.unit for amount in bets]
-        found[layout["betting"]][0] = h.pot() / self.unit if not h.over else 0
+            vector[layout["betting"]][1:] = [amount / self.unit for amount in bets]
+        vector[layout["betting"]][0] = h.pot() / self.unit if not h.over else 0
         if h.button is not None:
-            found[layout["button"]][places.index(h.button)] = 1
-        found[layout["street"]][h.street] = 1
+            vector[layout["button"]][places.index(h.button)] = 1
+        vector[layout["street"]][h.street] = 1
         if h.stage in STAGES:
-            found[layout["stage"]][STAGES.index(h.stage)] = 1
-        return found
+            vector[layout["stage"]][STAGES.index(h.stage)] = 1
+        return vector
 
     # -- episodes ------------------------------------------------------------------------------------------
 
@@ -242,9 +242,9 @@ class PokerEnv(AECEnv):  # type: ignore[misc]
         """Nothing is held open."""
 
 
-def _mark(found: np.ndarray[Any, np.dtype[np.float32]], cards: Sequence[Card]) -> None:
+def _mark(vector: np.ndarray[Any, np.dtype[np.float32]], cards: Sequence[Card]) -> None:
     for card in cards:
-        found[_INDEX[card]] = 1
+        vector[_INDEX[card]] = 1
 
 
 def _chosen(hand: Sequence[Card], marks: str) -> list[Card]:

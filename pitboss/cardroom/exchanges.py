@@ -24,11 +24,11 @@ def take_kitty(h: Hand, act: TakeKitty) -> Refused | None:
     if h.bound is not None:
         return held_to(h)
     to, clause = costs
-    given = h.hole[i]
-    h.muck += given
+    hand = h.hole[i]
+    h.muck += hand
     h.hole[i], h.kitty = h.kitty, []
     h.offer = None
-    h.note("muck", i, len(given), clause, tuple(given), False)
+    h.note("muck", i, len(hand), clause, tuple(hand), False)
     h.note("kitty", i, len(h.hole[i]), clause, tuple(h.hole[i]), False)
     paid = max(0, min(to - h.bets[i], h.stacks[i]))
     h.pay(i, paid)

@@ -33,6 +33,10 @@ BET, DRAW, DISCARD, SET, RUNS, SHOW, PUSH, OVER = "bet", "draw", "discard", "set
 CARDS = "cards"
 
 
+class DeckSpent(Exception):
+    """A card is wanted of a deck that has none left, and the book does not say what then."""
+
+
 class Event(NamedTuple):
     """Something that happened, to whom, and under which clause."""
 
@@ -249,8 +253,8 @@ class PokerGame(Definition, Seating, ABC):
 
     def refuse_conduct(self, h: Hand, i: int, kind: str) -> Refused | None:
         """Why a player may not do what is reported of him."""
-        found = self.conduct.get(kind)
-        return None if found is None else refuse(found.words, found.clause, found.instead)
+        rule = self.conduct.get(kind)
+        return None if rule is None else refuse(rule.words, rule.clause, rule.instead)
 
     def all_in_option(self, h: Hand, i: int) -> Clause | Refused:
         """The clause under which a player may choose to be treated as all-in; why he may not."""
@@ -313,7 +317,7 @@ class PokerGame(Definition, Seating, ABC):
 
     def short_deck(self, h: Hand, wanted: int) -> None:
         """The deck cannot give so many cards: what the book does about it."""
-        raise RuntimeError(f"{self.id}: {wanted} cards wanted of {len(h.deck)}")
+        raise DeckSpent(f"{self.id}: {wanted} cards wanted of {len(h.deck)}")
 
     # -- betting -----------------------------------------------------------------------------------------
 
@@ -365,7 +369,7 @@ class PokerGame(Definition, Seating, ABC):
         """The clause under which a bet goes back that nobody called."""
         return self.cites.uncalled
 
-    def straddle(self, made: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
+    def straddle(self, straddles: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
         """A voluntary blind before the cards, beside those made already: the blind it makes, or why it may not be.
         `left` is the place next to the last blind."""
         return Refused(self.cites.turn, "a straddle", "no straddle in this game")
@@ -454,13 +458,13 @@ class PokerGame(Definition, Seating, ABC):
         """The clause under which the last player left wins."""
         return self.streets[h.street].won
 
-    def formed(self, h: Hand, made: list[Pot]) -> list[Pot]:
+    def formed(self, h: Hand, layers: list[Pot]) -> list[Pot]:
         """The pots of a hand and who contests each."""
-        return made
+        return layers
 
-    def parts(self, found: list[tuple[Clause, tuple[int, ...]]]) -> list[tuple[Clause, tuple[int, ...]]]:
+    def parts(self, shares: list[tuple[Clause, tuple[int, ...]]]) -> list[tuple[Clause, tuple[int, ...]]]:
         """The shares of a pot that somebody wins."""
-        return [part for part in found if part[1]]
+        return [part for part in shares if part[1]]
 
     def shows_first(self, h: Hand) -> int:
         """Who shows first: the last who was called in the hand, else the first left of the button."""
@@ -578,9 +582,9 @@ def amounts(game: Definition, name: str) -> tuple[Cents, ...]:
     """An option of one or more amounts: "1/2", "2-10", "5"; "0" and a missing option are nothing."""
     text = game.options.get(name, "0")
     try:
-        found = tuple(parse_amount(part) for part in text.replace("-", "/").split("/"))
+        cents = tuple(parse_amount(part) for part in text.replace("-", "/").split("/"))
     except BadAmount as bad:
         raise BadOption(f"{game.id}: {name}: {bad}") from None
-    if any(amount < 0 for amount in found):
+    if any(amount < 0 for amount in cents):
         raise BadOption(f"{game.id}: {name}={text} is below zero")
-    return found
+    return cents

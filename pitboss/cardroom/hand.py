@@ -199,18 +199,18 @@ class Hand:
         least, most, _, _, sizes = bounds if type(bounds) is Bounds else _NO_BET
         owed, chips = self.price - self.bets[i], self.stacks[i]
         call = owed if owed < chips else chips
-        found = _legal((i, self.seats[i], BET, True, owed == 0, call, least, most, sizes, False, False))
-        return self._rarer(found) if game.asks_to_check or self.kitty else found
+        legal = _legal((i, self.seats[i], BET, True, owed == 0, call, least, most, sizes, False, False))
+        return self._rarer(legal) if game.asks_to_check or self.kitty else legal
 
     def bounds(self, i: int) -> Bounds | Refused:
         """What a player may bet or raise to, also where a ruling has set the most; why he may not at all."""
-        found = self.game.bounds(self, i)
-        return found if self.repairs is None else repairs.under_freeze(self, found)
+        bounds = self.game.bounds(self, i)
+        return bounds if self.repairs is None else repairs.under_freeze(self, bounds)
 
-    def _rarer(self, found: Legal) -> Legal:
+    def _rarer(self, legal: Legal) -> Legal:
         """What is open in games that ask more, or offer more."""
-        game, i, check = self.game, self.turn, found.check
-        return found._replace(
+        game, i, check = self.game, self.turn, legal.check
+        return legal._replace(
             fold=not check or game.refuse_fold(self, i) is None,
             check=check and not (game.asks_to_check and game.refuse_check(self, i)),
             decline=type(game.decline(self, i)) is Clause,

@@ -177,22 +177,22 @@ def _of_cards(row: Any, game: PokerGame, h: Hand) -> None:
 def ranks_of(game: PokerGame, row: Any) -> Ranks:
     """The order of hands for every share of a game, recognised by what the game says of each kind of hand."""
     row["shares"] = len(game.shares)
-    found = []
+    by_share = []
     for number, share in enumerate(game.shares):
         order = _order_of(game, share)
         row["share_board"][number] = share.board
         row["suits_count"][number] = len(set(order.key.tolist())) == 52
         row["exactly_two"][number] = _exactly_two(game, share)
-        found.append(order)
+        by_share.append(order)
     high = orders.high()
     return Ranks(
-        high.key, high.mask, high.offset, np.stack([_padded(order.value, found) for order in found]),
-        np.stack([order.flush for order in found]),
+        high.key, high.mask, high.offset, np.stack([_padded(order.value, by_share) for order in by_share]),
+        np.stack([order.flush for order in by_share]),
     )
 
 
-def _padded(value: NDArray[np.uint16], found: Sequence[Order]) -> NDArray[np.uint16]:
-    return np.pad(value, (0, max(len(order.value) for order in found) - len(value)))
+def _padded(value: NDArray[np.uint16], by_share: Sequence[Order]) -> NDArray[np.uint16]:
+    return np.pad(value, (0, max(len(order.value) for order in by_share) - len(value)))
 
 
 def _order_of(game: PokerGame, share: Share) -> Order:

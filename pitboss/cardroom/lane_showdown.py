@@ -117,15 +117,15 @@ def form_pots(g: Rules, t: LaneTable) -> None:
 @compiled
 def best_of(t: LaneTable, s: int, eligible: int, n: int) -> int:
     """Who has the best hand for a share; nobody when none qualifies."""
-    top, found = 0, 0
+    top, winners = 0, 0
     for i in range(n):
         if eligible >> i & 1:
             worth = t.worth[s, i]
             if worth > top:
-                top, found = worth, 1 << i
+                top, winners = worth, 1 << i
             elif worth and worth == top:
-                found |= 1 << i
-    return found
+                winners |= 1 << i
+    return winners
 
 
 @compiled

@@ -38,12 +38,12 @@ def action_names(game: PokerGame, parts: Sequence[float]) -> tuple[str, ...]:
     streets, cards = game.streets, sum(game.streets[0][5:7])
     raises = tuple(f"raise {part:g} pot" for part in parts)
     kitty = ("take the kitty",) if game.kitty is not None else ()
-    given: tuple[str, ...] = ()
+    discards: tuple[str, ...] = ()
     if any(street.draw for street in streets):
-        given = tuple(f"discard {chosen:0{cards}b}" for chosen in range(2**cards))
+        discards = tuple(f"discard {chosen:0{cards}b}" for chosen in range(2**cards))
     elif any(street.discard for street in streets):
-        given = tuple(f"discard card {number}" for number in range(1, cards + 1))
-    return ("fold", "check or call", "raise least", *raises, "all-in", *kitty, *given)
+        discards = tuple(f"discard card {number}" for number in range(1, cards + 1))
+    return ("fold", "check or call", "raise least", *raises, "all-in", *kitty, *discards)
 
 
 def layout_of(game: PokerGame, seats: int) -> dict[str, slice]:

@@ -46,8 +46,8 @@ def lineup_of(table: PokerTable) -> Lineup | Refused:
             before, dealt = dealt, _dealt(table, dealt, now)
         if len(dealt) > 1 and (not base.blinds or base.blinds[-1] in dealt):
             return _with_blinds(table, game.for_dealt(base, dealt), dealt)
-    told = table.told if table.positions is None else None
-    return _with_blinds(table, game.begin(seats, told), present, anew=True)
+    button = table.first_button if table.positions is None else None
+    return _with_blinds(table, game.begin(seats, button), present, anew=True)
 
 
 def _dealt(table: PokerTable, seats: Sequence[int], now: Positions) -> list[int]:
@@ -84,34 +84,34 @@ def voluntary_blinds(
     table: PokerTable, lineup: Lineup, asked: Sequence[tuple[int, Cents]]
 ) -> list[Blind] | Refused:
     """The straddles that are asked for, one upon the other; or why one of them may not be."""
-    made: list[Blind] = []
+    straddles: list[Blind] = []
     for seat, amount in asked:
         place = lineup.place(seat)
-        found = table.game.straddle(made, -1 if place is None else place, _left(lineup, made), amount)
-        if isinstance(found, Refused):
-            return found
-        made.append(found)
-    return made
+        blind = table.game.straddle(straddles, -1 if place is None else place, _left(lineup, straddles), amount)
+        if isinstance(blind, Refused):
+            return blind
+        straddles.append(blind)
+    return straddles
 
 
 def straddler_of(table: PokerTable) -> tuple[int, Blind] | None:
     """The seat that may straddle the next hand now, and with what; None where nobody may."""
     lineup = lineup_of(table)
-    made = lineup if isinstance(lineup, Refused) else voluntary_blinds(table, lineup, table.straddles)
-    if table.hand is not None or isinstance(lineup, Refused) or isinstance(made, Refused):
+    straddles = lineup if isinstance(lineup, Refused) else voluntary_blinds(table, lineup, table.straddles)
+    if table.hand is not None or isinstance(lineup, Refused) or isinstance(straddles, Refused):
         return None
-    place = _left(lineup, made)
-    twice = 2 * (made[-1].live if made else max(table.game.blinds, default=0))
-    found = table.game.straddle(made, place, place, twice)
+    place = _left(lineup, straddles)
+    twice = 2 * (straddles[-1].live if straddles else max(table.game.blinds, default=0))
+    blind = table.game.straddle(straddles, place, place, twice)
     seat = lineup.order[place]
-    if isinstance(found, Refused) or table.players[seat].stack < found.live:
+    if isinstance(blind, Refused) or table.players[seat].stack < blind.live:
         return None
-    return seat, found
+    return seat, blind
 
 
-def _left(lineup: Lineup, made: Sequence[Blind]) -> int:
+def _left(lineup: Lineup, straddles: Sequence[Blind]) -> int:
     """The place next to the last blind, straddles among them."""
-    blinds, players = [*(blind for blind in lineup.blinds if blind.sets_price), *made], len(lineup.order)
+    blinds, players = [*(blind for blind in lineup.blinds if blind.sets_price), *straddles], len(lineup.order)
     return (blinds[-1].place + 1) % players if blinds else 0
 
 
@@ -145,6 +145,6 @@ def begun(table: PokerTable, lineup: Lineup, kill: Kill) -> None:
     if last is not None and now.blinds and len(table.passed) < table.places:
         old, new = last.blinds[-1], now.blinds[-1]
         table.passed |= {seat for seat in range(1, table.places + 1) if seat == new or between(seat, old, new)}
-    elif last is None and now.blinds and (table.told is None or table.positions is not None):
+    elif last is None and now.blinds and (table.first_button is None or table.positions is not None):
         table.passed = {now.blinds[-1]}
     table.positions, table.kill = now, kill

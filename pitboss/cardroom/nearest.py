@@ -13,6 +13,6 @@ def nearest(word: str, forms: Sequence[str]) -> str:
     "perhaps 'fold'; known: fold, check, raise to 6"
     """
     first = {form.split()[0]: form for form in reversed(forms)}
-    close = [first[found] for found in get_close_matches(word.partition(" ")[0], first, 1, 0.6)]
+    close = [first[match] for match in get_close_matches(word.partition(" ")[0], first, 1, 0.6)]
     perhaps = f"perhaps {close[0]!r}; " if close else ""
     return f"{perhaps}known: {', '.join(forms)}"

@@ -63,18 +63,18 @@ def exchanged_by(h: Hand) -> Clause | None:
 
 def _betting(h: Hand, legal: Legal) -> list[LegalAct]:
     game, cites, i = h.game, h.game.cites, legal.place
-    found = [LegalAct(acts.FOLD, cites.fold)] if legal.fold else []
-    found += [LegalAct(acts.CHECK, cites.check)] if legal.check else []
+    offers = [LegalAct(acts.FOLD, cites.fold)] if legal.fold else []
+    offers += [LegalAct(acts.CHECK, cites.check)] if legal.check else []
     if legal.decline and isinstance(clause := game.decline(h, i), Clause):
-        found.append(LegalAct(acts.DECLINE, clause))
+        offers.append(LegalAct(acts.DECLINE, clause))
     if legal.call:
-        found.append(LegalAct(acts.CALL, cites.all_in if legal.call == h.stacks[i] else cites.call, legal.call))
+        offers.append(LegalAct(acts.CALL, cites.all_in if legal.call == h.stacks[i] else cites.call, legal.call))
     if legal.kitty and isinstance(costs := game.kitty_costs(h, i), tuple):
-        found.append(LegalAct(acts.TAKE_KITTY, costs[1], max(0, costs[0] - h.bets[i])))
+        offers.append(LegalAct(acts.TAKE_KITTY, costs[1], max(0, costs[0] - h.bets[i])))
     bounds = h.bounds(i) if legal.raise_from else None
     if isinstance(bounds, Bounds):
         least, most, clause, limit, sizes = bounds
-        found.append(LegalAct(acts.WagerTo(least), clause, None, least, most, sizes, limit))
+        offers.append(LegalAct(acts.WagerTo(least), clause, None, least, most, sizes, limit))
     if game.clock.times and game.refuse_time(bought(h, i)) is None:
-        found.append(LegalAct(acts.BUY_TIME, cites.time or cites.turn, game.clock.fee))
-    return found
+        offers.append(LegalAct(acts.BUY_TIME, cites.time or cites.turn, game.clock.fee))
+    return offers

@@ -102,13 +102,13 @@ def loads(text: str) -> list[PhhHand]:
     >>> loads(hand)[0].blinds
     (50, 100)
     """
-    found: list[PhhHand] = []
+    hands: list[PhhHand] = []
     for name, part in _parts(text):
         try:
-            found.append(_record(_toml(part)))
+            hands.append(_record(_toml(part)))
         except BadPhh as bad:
             raise BadPhh(f"{name}{bad}") from None
-    return found
+    return hands
 
 
 def looks_like_phh(text: str) -> bool:
@@ -216,7 +216,7 @@ def amount_of(text: str, where: str) -> Cents:
 
 
 def _actions(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+    if not isinstance(value, list) or not all(isinstance(action, str) for action in value):
         raise BadPhh(f"actions: {_told(value)} is not a list of texts")
     if len(value) > MOST_ACTIONS:
         raise BadPhh(f"actions: at most {MOST_ACTIONS}; there are {len(value)}")
@@ -228,9 +228,9 @@ def _names(value: Any, count: int) -> tuple[str, ...]:
     labels = [f"p{n}" for n in range(1, count + 1)]
     if value is None:
         return tuple(labels)
-    if not isinstance(value, list) or len(value) != count or not all(isinstance(one, str) for one in value):
+    if not isinstance(value, list) or len(value) != count or not all(isinstance(name, str) for name in value):
         raise BadPhh(f"players: {_told(value)} is not a list of {count} names")
-    names = [" ".join(one.split())[:40] for one in value]
+    names = [" ".join(name.split())[:40] for name in value]
     return tuple(
         label if not name else name if names.count(name) == 1 and name not in labels else f"{name} ({label})"
         for label, name in zip(labels, names, strict=True)
@@ -243,7 +243,7 @@ def _own_fields(data: Mapping[str, Any], code: str) -> tuple[str, Mapping[str, s
     game, options = data.get("_game", known[0]), data.get("_options", {})
     if game not in known:
         raise BadPhh(f"_game: {_told(game)} is not played under this code; {' or '.join(known)}")
-    if not isinstance(options, dict) or not all(isinstance(one, str) for one in options.values()):
+    if not isinstance(options, dict) or not all(isinstance(text, str) for text in options.values()):
         raise BadPhh(f"_options: {_told(options)} is not a table of texts")
     for name in options:
         if name in STATED:
@@ -296,12 +296,12 @@ def _value(value: Any) -> str:
     if isinstance(value, str):
         return _quoted(value)
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{_quoted(name)} = {_value(one)}" for name, one in value.items()) + "}"
-    if any(isinstance(one, str) for one in value) and sum(map(len, value)) > 80:
-        return "[\n" + "".join(f"  {_value(one)},\n" for one in value) + "]"
+        return "{" + ", ".join(f"{_quoted(name)} = {_value(part)}" for name, part in value.items()) + "}"
+    if any(isinstance(part, str) for part in value) and sum(map(len, value)) > 80:
+        return "[\n" + "".join(f"  {_value(part)},\n" for part in value) + "]"
     return "[" + ", ".join(map(_value, value)) + "]"
 
 
 def _quoted(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(one if one.isprintable() else f"\\U{ord(one):08X}" for one in escaped) + '"'
+    return '"' + "".join(letter if letter.isprintable() else f"\\U{ord(letter):08X}" for letter in escaped) + '"'

@@ -14,7 +14,7 @@ from pitboss.cardroom.hand import HIDDEN, Hand
 from pitboss.cardroom.log import clear_act
 from pitboss.cardroom.phh import VARIANTS, BadPhh, PhhHand, amount_of, played_as
 from pitboss.cardroom.refusals import out_of_place
-from pitboss.cardroom.showdown import Part
+from pitboss.cardroom.showdown import PotPart
 from pitboss.equipment.cards import RANKS, SUITS, Card
 from pitboss.law import Refused
 from pitboss.money import Cents, show_amount
@@ -140,19 +140,19 @@ def _read_cards(where: str, text: str) -> tuple[Card, ...]:
 
 def _cards(steps: Sequence[FileAction], players: int) -> FileCards:
     """Follow the cards through the file, so that those shown at the end are known from the beginning."""
-    found = FileCards([[] for _ in range(players)], [[] for _ in range(players)])
+    cards = FileCards([[] for _ in range(players)], [[] for _ in range(players)])
     for number, step in enumerate(steps):
         if step.kind == BOARD:
-            found.board += step.cards
+            cards.board += step.cards
         elif step.kind == DEAL:
             slots = [[card] for card in step.cards]
-            found.dealt[step.place] += slots
-            found.held[step.place] += slots
+            cards.dealt[step.place] += slots
+            cards.held[step.place] += slots
         elif step.kind == EXCHANGE:
-            found.thrown[number] = [_slot(found.held[step.place], card, step) for card in step.cards]
+            cards.thrown[number] = [_slot(cards.held[step.place], card, step) for card in step.cards]
         elif step.kind == SHOW:
-            _show(found, step)
-    return found
+            _show(cards, step)
+    return cards
 
 
 def _slot(held: list[list[Card]], card: Card, step: FileAction) -> list[Card]:
@@ -166,11 +166,11 @@ def _slot(held: list[list[Card]], card: Card, step: FileAction) -> list[Card]:
     raise BadPhh(f"{step.where}: p{step.place + 1} does not hold the {card}")
 
 
-def _show(found: FileCards, step: FileAction) -> None:
+def _show(cards: FileCards, step: FileAction) -> None:
     """Cards that are shown: those not known before become known; a hand of which none is shown is not exposed."""
-    held, known = found.held[step.place], [card for card in step.cards if card != HIDDEN]
+    held, known = cards.held[step.place], [card for card in step.cards if card != HIDDEN]
     if not known:
-        found.mucked.add(step.place)
+        cards.mucked.add(step.place)
         return
     new = [card for card in known if [card] not in held]
     hidden = [slot for slot in held if slot == [HIDDEN]]
@@ -192,23 +192,23 @@ class Dealer:
             return self._board(count)
         place = int(to) - 1
         slots = self.cards.dealt[place]
-        given = [slot[0] for slot in slots[:count]]
+        cards = [slot[0] for slot in slots[:count]]
         del slots[:count]
-        given += [HIDDEN] * (count - len(given))
-        for number, card in enumerate(given, self.had[place]):
+        cards += [HIDDEN] * (count - len(cards))
+        for number, card in enumerate(cards, self.had[place]):
             # Seven cards: two down, four up, one down.
             if self.stud and card == HIDDEN and 2 <= number <= 5:
                 raise BadPhh(f"actions: p{place + 1}'s card number {number + 1} lies open, and must be known")
         self.had[place] += count
-        return given
+        return cards
 
     def _board(self, count: int) -> list[Card]:
         board = self.cards.board
-        given = board[:count]
+        cards = board[:count]
         del board[:count]
-        if len(given) < count or HIDDEN in given:
+        if len(cards) < count or HIDDEN in cards:
             raise BadPhh(f"actions: the board is wanted, {count} more of it known; such as 'd db 7h8h9h'")
-        return given
+        return cards
 
 
 # -- the hand ------------------------------------------------------------------------------------------------
@@ -241,8 +241,8 @@ def _game(record: PhhHand, steps: Sequence[FileAction], cards: FileCards) -> Pok
     from pitboss.rulebooks import card_games
 
     variant = VARIANTS[record.variant]
-    found = card_games()[record.game or played_as(record.variant)[0]]
-    known = {choice.name for choice in found.choices}
+    make = card_games()[record.game or played_as(record.variant)[0]]
+    known = {choice.name for choice in make.choices}
     stated = (*record.stacks, *record.antes, *record.blinds, record.bring_in, record.small)
     whole = not any(amount % 100 for amount in (*stated, *(step.amount for step in steps)))
     bets = sorted(amount for amount in record.blinds if 0 < amount <= record.small)
@@ -252,9 +252,9 @@ def _game(record: PhhHand, steps: Sequence[FileAction], cards: FileCards) -> Pok
         "big-bet": show_amount(record.big), "bring-in": show_amount(record.bring_in),
         "ante": show_amount(record.antes[0]) if len(set(record.antes)) == 1 else "0",
     }
-    given = {name: value for name, value in options.items() if name in known} | dict(record.options)
+    settings = {name: value for name, value in options.items() if name in known} | dict(record.options)
     try:
-        game = _exposed(found)(given)
+        game = _exposed(make)(settings)
     except BadOption as bad:
         raise BadPhh(f"{'_options: ' if record.options else ''}{bad}") from None
     game.unseen = cards  # type: ignore[attr-defined]
@@ -264,10 +264,10 @@ def _game(record: PhhHand, steps: Sequence[FileAction], cards: FileCards) -> Pok
 
 
 @cache
-def _exposed(found: type[PokerGame]) -> type[PokerGame]:
+def _exposed(make: type[PokerGame]) -> type[PokerGame]:
     """A game in which a hand that is not exposed at the showdown wins nothing, as its cards are not known."""
 
-    class Exposed(found):  # type: ignore[valid-type, misc]
+    class Exposed(make):  # type: ignore[valid-type, misc]
         unseen: FileCards
 
         def value(self, share: Share, hole: Sequence[Card], board: Sequence[Card]) -> Any:
@@ -279,11 +279,11 @@ def _exposed(found: type[PokerGame]) -> type[PokerGame]:
             held = self.unseen.held
             return any(sorted(hole) == sorted(slot[0] for slot in held[place]) for place in self.unseen.mucked)
 
-        def parts(self, found: list[Part]) -> list[Part]:
-            if not any(tied for _, tied in found):
+        def parts(self, shares: list[PotPart]) -> list[PotPart]:
+            if not any(tied for _, tied in shares):
                 raise BadPhh("actions: the cards of the players left are needed for the showdown; "
                              "such as 'p1 sm AsKs'")
-            return super().parts(found)  # type: ignore[no-any-return]
+            return super().parts(shares)  # type: ignore[no-any-return]
 
     return Exposed
 
@@ -300,13 +300,13 @@ def _forced(record: PhhHand, game: PokerGame) -> tuple[list[Blind] | None, list[
     uneven = len(set(antes)) > 1
     if not uneven and posted == usual and len(blinds) > 2:
         return None, []
-    made = [Blind(place, amount, 0, clause) for amount, place in posted]
-    return [*(dead if uneven else ()), *made[: _plain(record, made)]], made[_plain(record, made) :]
+    posts = [Blind(place, amount, 0, clause) for amount, place in posted]
+    return [*(dead if uneven else ()), *posts[: _plain(record, posts)]], posts[_plain(record, posts) :]
 
 
-def _plain(record: PhhHand, made: Sequence[Blind]) -> int:
+def _plain(record: PhhHand, blinds: Sequence[Blind]) -> int:
     """How many of the blinds are no straddles: not above the least bet."""
-    return sum(blind.live <= record.small for blind in made)
+    return sum(blind.live <= record.small for blind in blinds)
 
 
 def _do(h: Hand, step: FileAction, thrown: Sequence[list[Card]]) -> None:

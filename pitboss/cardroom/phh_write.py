@@ -69,7 +69,7 @@ class Actions:
     """The events of a hand in the words of the format."""
 
     def __init__(self, h: Hand, stacks: Sequence[Cents], hidden: Collection[int] = ()) -> None:
-        self.h, self.made, self.hidden = h, list[str](), hidden
+        self.h, self.actions, self.hidden = h, list[str](), hidden
         # Chips left, bets of the round, who is in it, and who has still to act in it.
         self.stacks, self.bets = list(stacks), [0] * len(stacks)
         self.live = {place for place, cards in enumerate(h.hole) if cards}
@@ -92,9 +92,9 @@ class Actions:
                 self._close()
                 self._shows()
         # Cards that come after all have shown theirs are shown too.
-        if h.over and self.made and self.made[-1].startswith("d dh"):
+        if h.over and self.actions and self.actions[-1].startswith("d dh"):
             self._shows()
-        return self.made
+        return self.actions
 
     def _first_deal(self) -> int:
         """Where the first cards have been dealt: nobody acts when all are all-in with their blinds."""
@@ -118,7 +118,7 @@ class Actions:
             self._dealt(i, self._faces(event))
         elif what == "board":
             self._close()
-            self.made.append(f"d db {''.join(event.cards)}")
+            self.actions.append(f"d db {''.join(event.cards)}")
         elif what == "draw":
             self._deal_drawn()
         elif what == "discard":
@@ -126,7 +126,7 @@ class Actions:
             thrown = self._faces(event)
             for card in thrown:
                 self.held[i].remove(card)
-            self.made.append(f"p{i + 1} sd {''.join(thrown)}".strip())
+            self.actions.append(f"p{i + 1} sd {''.join(thrown)}".strip())
 
     def _faces(self, event: Event) -> Sequence[Card]:
         """The cards of an event as they may be told."""
@@ -136,12 +136,12 @@ class Actions:
         """Cards for a player; down and up cards of one street are one action."""
         self.held[i] += cards
         opens = f"d dh p{i + 1} "
-        if self.draws and any(" sd" in action for action in self.made):
+        if self.draws and any(" sd" in action for action in self.actions):
             self.drawn.append(opens + "".join(cards))
-        elif self.made and self.made[-1].startswith(opens) and len(self.held[i]) > len(cards):
-            self.made[-1] += "".join(cards)
+        elif self.actions and self.actions[-1].startswith(opens) and len(self.held[i]) > len(cards):
+            self.actions[-1] += "".join(cards)
         else:
-            self.made.append(opens + "".join(cards))
+            self.actions.append(opens + "".join(cards))
 
     def _word(self, event: Event) -> str:
         """The format's word for what somebody did in the betting; a bring-in is an act there."""
@@ -154,7 +154,7 @@ class Actions:
             self.begun = True
             self.waiting = [place for place in self.live if self.stacks[place] > 0]
         size = f" {show_amount(event.amount)}" if word == "cbr" else ""
-        self.made.append(f"p{i + 1} {word}{size}")
+        self.actions.append(f"p{i + 1} {word}{size}")
         if word == "f":
             self.live.discard(i)
         self._pay(i, event.amount - self.bets[i] if size else event.amount)
@@ -167,14 +167,14 @@ class Actions:
         self.bets[i] += amount
 
     def _deal_drawn(self) -> None:
-        self.made += self.drawn
+        self.actions += self.drawn
         self.drawn = []
 
     def _close(self) -> None:
         """A round is over. One who could still have acted, with nobody left to bet against, has checked."""
         if self.begun:
             if len(self.live) > 1:
-                self.made += [f"p{place + 1} cc" for place in self.waiting]
+                self.actions += [f"p{place + 1} cc" for place in self.waiting]
             self.bets, self.waiting, self.begun = [0] * len(self.bets), [], False
 
     def _shows(self) -> None:
@@ -182,4 +182,4 @@ class Actions:
         self._deal_drawn()
         for place in sorted(self.live) if len(self.live) > 1 else ():
             cards = self.held[place] if self.h.live >> place & 1 and place not in self.hidden else ()
-            self.made.append(f"p{place + 1} sm {''.join(cards)}".strip())
+            self.actions.append(f"p{place + 1} sm {''.join(cards)}".strip())

@@ -28,22 +28,22 @@ def pots(put: Sequence[Cents], live: Sequence[int], dead: Cents = 0) -> list[Pot
     """
     levels = {put[i] for i in live}
     if len(levels) == 1:
-        contributors = tuple([i for i, one in enumerate(put) if one])
+        contributors = tuple([i for i, chips in enumerate(put) if chips])
         return [Pot(sum(put) + dead, tuple(live), contributors)] if contributors or dead else []
-    made: list[Pot] = []
+    layers: list[Pot] = []
     below = 0
     for level in sorted(levels):
         if level == below:
             continue
-        amount = sum(min(one, level) - below for one in put if one > below)
+        amount = sum(min(chips, level) - below for chips in put if chips > below)
         eligible = tuple(i for i in live if put[i] >= level)
-        made.append(Pot(amount, eligible, tuple(i for i, one in enumerate(put) if one > below)))
+        layers.append(Pot(amount, eligible, tuple(i for i, chips in enumerate(put) if chips > below)))
         below = level
-    if not made:
+    if not layers:
         return [Pot(sum(put) + dead, (), ())] if sum(put) + dead else []
-    made[-1] = made[-1]._replace(amount=made[-1].amount + sum(one - below for one in put if one > below))
-    made[0] = made[0]._replace(amount=made[0].amount + dead)
-    return made
+    layers[-1] = layers[-1]._replace(amount=layers[-1].amount + sum(chips - below for chips in put if chips > below))
+    layers[0] = layers[0]._replace(amount=layers[0].amount + dead)
+    return layers
 
 
 def equal_parts(amount: Cents, parts: int, chip: Cents) -> tuple[Cents, Cents]:

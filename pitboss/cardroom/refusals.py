@@ -35,9 +35,9 @@ def refuse_amount(h: Hand, i: int, to: Cents, bounds: Bounds) -> Refused | None:
             return None
         clause = game.cites.chips
     verb = "raise to" if h.price else "bet"
-    told = f"{verb} {show_amount(to)}" if type(to) is int else f"{verb} {to!r}"
+    bet = f"{verb} {show_amount(to)}" if type(to) is int else f"{verb} {to!r}"
     sized = ", ".join(map(show_amount, sizes)) or f"from {show_amount(least)} to {show_amount(most)}"
-    return Refused(clause, told, f"{verb} {sized if least != most else show_amount(least)}")
+    return Refused(clause, bet, f"{verb} {sized if least != most else show_amount(least)}")
 
 
 def held_to(h: Hand, what: str = "another act") -> Refused:

@@ -320,12 +320,12 @@ def _lay_next(h: Hand) -> bool:
     so_far = _so_far(h)
     if not so_far.stubs:
         return False
-    told, *later = so_far.stubs
-    for n, card in enumerate(told):
-        if card not in h.deck or card in told[:n]:
+    stub, *later = so_far.stubs
+    for n, card in enumerate(stub):
+        if card not in h.deck or card in stub[:n]:
             raise ValueError(f"the {card} of the stub is not in the deck any more")
-    below = [card for card in h.deck if card not in told]
-    h.deck = [*below, *reversed(told)]
+    below = [card for card in h.deck if card not in stub]
+    h.deck = [*below, *reversed(stub)]
     h.repairs = so_far._replace(stubs=tuple(later), untold=len(below))
     return True
 

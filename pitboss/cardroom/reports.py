@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from pitboss.cardroom.dead_hands import acted as acted
 from pitboss.cardroom.facts import BESIDE_THE_CARDS, at_a_seat
-from pitboss.cardroom.game import OVER
+from pitboss.cardroom.game import OVER, DeckSpent
 from pitboss.cardroom.gestures import RULED
 from pitboss.cardroom.log import starting_stacks
 from pitboss.law import Clause, Refused, Ruled, refuse
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 # What comes of a report: a ruling; a refusal, with its clause; a report that makes no sense; or silent law.
 PUSHED = "the hand is over and its pot pushed"
+SPENT = "the deck has too few cards left for that, and the rules are silent here: the supervisor decides"
 Outcome: TypeAlias = Ruled | Refused | Rejected | Referred
 
 
@@ -29,28 +30,40 @@ def rule(h: Hand, what: Irregular) -> Outcome:
         return h.game.refuse_completed(what.kind) or Rejected(f"{what.kind}: {PUSHED}")
     try:
         at_a_seat(what)  # or of a board: a report of both contradicts itself, whatever the book
-        found = ruling_on(h.game, h, what)
+        ruling = ruling_on(h.game, h, what)
     except BadFact as bad:
         return Rejected(str(bad))
     said: Ruled | None = None
-    if found is not None:
-        said = found.clause.says(Ruled(found.clause, f"{what.kind}: {found.what}"))
-    if found is not None and found.voids and h.over:
+    if ruling is not None:
+        said = ruling.clause.says(Ruled(ruling.clause, f"{what.kind}: {ruling.what}"))
+    if ruling is not None and ruling.voids and h.over:
         return Rejected(f"{what.kind}: {PUSHED}")
-    if found is None or said is None:  # the latter only while the kill test silences the clause
+    if ruling is None or said is None:  # the latter only while the kill test silences the clause
         return Referred(what.kind, SILENT)
     try:
-        refused = found.carry_out(h.game, h, what)
+        refused = ruling.carry_out(h.game, h, what)
     except BadFact as bad:
         h.become(before)
         return Rejected(f"{what.kind}: {bad}")
+    except DeckSpent:
+        h.become(before)
+        return Referred(what.kind, SPENT)
     if isinstance(refused, Refused):
         h.become(before)
         return refused
-    h.note(RULED + what.kind, -1, 0, found.clause)
-    if found.voids:
-        call_off(h, found.clause, *found.voids)
+    if runs_short(h) and not (ruling.voids or runs_short(before)):
+        h.become(before)
+        return Referred(what.kind, SPENT)
+    h.note(RULED + what.kind, -1, 0, ruling.clause)
+    if ruling.voids:
+        call_off(h, ruling.clause, *ruling.voids)
     return said
+
+
+def runs_short(h: Hand) -> bool:
+    """Has the deck fewer cards than the boards still want, and the burns before them?"""
+    to_come = [street for street in h.game.streets[h.street + 1 :] if street.board]
+    return h.cards_left() < sum(street.board * h.game.boards + street.burn for street in to_come)
 
 
 def call_off(h: Hand, *clauses: Clause) -> None:

@@ -100,11 +100,11 @@ def play(script: RoomFile, make: type[PokerGame], *, strict: bool = False) -> Pl
         _play_hand(played, section, strict)
         for line in section.expected:
             try:
-                told = differs(played, line.text)
+                difference = differs(played, line.text)
             except (BadAmount, ValueError) as bad:
                 raise BadTranscript(f"line {line.number}: = {line.text}: {bad}") from None
-            if told:
-                played.failures.append(f"line {line.number}: expected {line.text}; {told}")
+            if difference:
+                played.failures.append(f"line {line.number}: expected {line.text}; {difference}")
     return played
 
 
@@ -115,8 +115,8 @@ def _play_hand(played: PlayedFile, section: Section, strict: bool) -> None:
     now: PlayedHand | None = None
     for line in section.lines:
         with _numbered(line):
-            found, refused = _at_the_table(table, line, joined)
-        if not found:
+            at_table, refused = _at_the_table(table, line, joined)
+        if not at_table:
             if now is None:
                 _check_recipients(table, section)
             with _numbered(line):
@@ -266,7 +266,7 @@ def _refused_options(script: RoomFile, make: type[PokerGame]) -> Iterator[str]:
 
 def _was_ruled(course: Course | None, number: int, clause: str) -> bool:
     rulings = course.rulings if course is not None else []
-    return any(made.line == number and (not clause or within(made.clause, clause)) for made in rulings)
+    return any(ruling.line == number and (not clause or within(ruling.clause, clause)) for ruling in rulings)
 
 
 def _compare(played: PlayedFile, course: Course | None, line: ScriptLine, refused: Refused | None) -> None:

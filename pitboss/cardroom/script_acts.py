@@ -129,12 +129,12 @@ def read_act(h: Hand, place: int, text: str) -> Act:
             return acts.Say(rest)
         case "taps" | "passes":
             return acts.Motion(text)
-        case "set" if found := _SET.fullmatch(text):
-            return acts.SetHands(tuple(tuple(parse_cards(cards)) for cards in found.groups()))
+        case "set" if parts := _SET.fullmatch(text):
+            return acts.SetHands(tuple(tuple(parse_cards(cards)) for cards in parts.groups()))
         case "run":
             return acts.RunBoard({"once": 1, "twice": 2}.get(rest) or whole(rest))
-        case "asks" if found := _LOOKS.fullmatch(text):
-            seen = whole(found[1])
+        case "asks" if parts := _LOOKS.fullmatch(text):
+            seen = whole(parts[1])
             return acts.AskToSee(h.seats.index(seen) if seen in h.seats else -1)
     raise _unknown(text)
 

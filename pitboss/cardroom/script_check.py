@@ -34,8 +34,8 @@ def differs(played: PlayedFile, text: str) -> str:
         return _check_net(now, rest)
     if word == "shows":
         seat, _, hand = rest.partition(" ")
-        told = {now.hand.seats[i]: names for i, names in hands_read(now.hand)}.get(int(seat))
-        return "" if told is not None and hand in told else f"seat {seat} shows {told}"
+        reading = {now.hand.seats[i]: names for i, names in hands_read(now.hand)}.get(int(seat))
+        return "" if reading is not None and hand in reading else f"seat {seat} shows {reading}"
     facts: dict[str, Callable[[], str]] = {
         "commission": lambda: show_amount(sum(pot.taken for pot in now.hand.won) + now.hand.fees + now.joining),
         "called player": lambda: now.names[now.hand.seats[now.hand.game.shows_first(now.hand)]],
@@ -69,7 +69,8 @@ def _check_void(now: PlayedHand, clause: str) -> str:
     """The hand was called off, under a clause or a part of it."""
     if now.hand.void is None:
         return "the hand was played"
-    return "" if not clause or any(within(one, clause) for one in now.hand.void) else f"by {', '.join(now.hand.void)}"
+    void = now.hand.void
+    return "" if not clause or any(within(under, clause) for under in void) else f"by {', '.join(void)}"
 
 
 def _check_net(now: PlayedHand, rest: str) -> str:

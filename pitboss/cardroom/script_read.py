@@ -110,12 +110,12 @@ def _line(script: RoomFile, number: int, line: str) -> None:
 
 def reported_of(section: Section, kinds: Sequence[str]) -> frozenset[str]:
     """The seats that reports of some kinds name."""
-    found: set[str] = set()
+    seats: set[str] = set()
     for line in section.lines:
         mark, kind, *facts = (line.text + " ").split(" ")
         if mark == "!" and kind in kinds:
-            found |= {seat for fact in facts if fact.startswith("seat=") for seat in fact[5:].split(",")}
-    return frozenset(found)
+            seats |= {seat for fact in facts if fact.startswith("seat=") for seat in fact[5:].split(",")}
+    return frozenset(seats)
 
 
 def _begun(script: RoomFile) -> bool:

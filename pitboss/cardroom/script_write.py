@@ -92,11 +92,11 @@ def _straddles(h: Hand) -> list[str]:
 
 def _acts(h: Hand) -> list[str]:
     """What was done, in order; what the kitty costs is paid with taking it."""
-    made: list[str] = []
+    lines: list[str] = []
     for before, event in zip((None, *h.log), h.log, strict=False):
         if not (event.what == "call" and before is not None and before.what == "kitty"):
-            made += [line] if (line := _act(h, event)) else []
-    return made
+            lines += [line] if (line := _act(h, event)) else []
+    return lines
 
 
 def _act(h: Hand, event: Event) -> str:
@@ -133,5 +133,5 @@ def _ends(h: Hand, called: dict[int, str], stacks: Sequence[int]) -> list[str]:
         for number, pot in enumerate(h.won, 1)
     ]
     taken = show_amount(sum(pot.taken for pot in h.won) + h.fees)
-    told = ", ".join(f"{called[seat]} {show_amount(net[seat])}" for seat in sorted(net))
-    return [*pots, f"= commission {taken}", f"= net {told}"]
+    by_name = ", ".join(f"{called[seat]} {show_amount(net[seat])}" for seat in sorted(net))
+    return [*pots, f"= commission {taken}", f"= net {by_name}"]

@@ -173,9 +173,9 @@ class Seating:
 
     # -- button and blinds -------------------------------------------------------------------------------
 
-    def begin(self, ring: Ring, told: int | None) -> Positions:
+    def begin(self, ring: Ring, button: int | None) -> Positions:
         """The first hand: the button at the dealer's right hand, the highest seat taken, unless it is told."""
-        return first_positions(ring.present, max(ring.present) if told is None else told, len(self.compulsory))
+        return first_positions(ring.present, max(ring.present) if button is None else button, len(self.compulsory))
 
     def move_on(self, last: Positions, ring: Ring) -> Positions:
         """The next hand: the last blind goes on to the next who can pay it, everything else follows seat by seat."""

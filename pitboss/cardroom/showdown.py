@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pitboss.cardroom.hand import Hand
 
 # A part of a pot: the clause that decides it, and who wins it.
-Part = tuple[Clause, tuple[int, ...]]
+PotPart = tuple[Clause, tuple[int, ...]]
 
 
 class Won(NamedTuple):
@@ -42,31 +42,31 @@ def finish(h: Hand) -> None:
         h.stage, h.owes, h.turn = PUSH, 0, -1
         return
     h.stage, h.owes, h.turn = OVER, 0, -1
-    made = h.game.formed(h, pots(h.put, h.places(h.live), h.dead))
-    results = [winners(h, pot) for pot in made]
-    taken = h.game.commission(h, made, [everybody(runs) for runs in results])
-    for pot, runs, fee in zip(made, results, taken, strict=True):
+    layers = h.game.formed(h, pots(h.put, h.places(h.live), h.dead))
+    results = [winners(h, pot) for pot in layers]
+    taken = h.game.commission(h, layers, [everybody(runs) for runs in results])
+    for pot, runs, fee in zip(layers, results, taken, strict=True):
         pay_out(h, pot, runs, fee)
 
 
-def everybody(runs: list[list[Part]]) -> tuple[int, ...]:
+def everybody(runs: list[list[PotPart]]) -> tuple[int, ...]:
     """All who win a part of a pot."""
     if len(runs) == 1 and len(runs[0]) == 1:
         return runs[0][0][1]
     return tuple(dict.fromkeys(i for parts in runs for _, tied in parts for i in tied))
 
 
-def winners(h: Hand, pot: Pot) -> list[list[Part]]:
+def winners(h: Hand, pot: Pot) -> list[list[PotPart]]:
     """Who wins each part of a pot in each run, under which clause."""
     game = h.game
     if len(pot.eligible) == 1 or not h.live & (h.live - 1):
         clause = game.last_left(h)
         return [[(clause, clause.says(pot.eligible))]]
-    runs: list[list[Part]] = []
+    runs: list[list[PotPart]] = []
     for run in range(h.runs):
         board = game.run_contested(run) if h.runs > 1 else run
-        found = [(share.clause, best(h, pot.eligible, board, share)) for share in game.shares]
-        runs.append(game.parts(found))
+        parts = [(share.clause, best(h, pot.eligible, board, share)) for share in game.shares]
+        runs.append(game.parts(parts))
     return runs
 
 
@@ -75,19 +75,19 @@ def best(h: Hand, places: Sequence[int], run: int, share: Share) -> tuple[int, .
     board = h.boards[run * h.game.boards + share.board]
     value = h.game.value
     top: Any = None
-    found: list[int] = []
+    holders: list[int] = []
     for i in places:
         worth = value(share, h.hole[i], board)
-        if worth is None or (found and worth < top):
+        if worth is None or (holders and worth < top):
             continue
-        if not found or worth > top:
-            top, found = worth, [i]
+        if not holders or worth > top:
+            top, holders = worth, [i]
         else:
-            found.append(i)
-    return tuple(found)
+            holders.append(i)
+    return tuple(holders)
 
 
-def pay_out(h: Hand, pot: Pot, runs: list[list[Part]], fee: PotCommission) -> None:
+def pay_out(h: Hand, pot: Pot, runs: list[list[PotPart]], fee: PotCommission) -> None:
     """One pot, less the commission, to those who won its parts."""
     whole = pot.amount - fee.amount
     paid: dict[int, Cents]
@@ -104,7 +104,7 @@ def pay_out(h: Hand, pot: Pot, runs: list[list[Part]], fee: PotCommission) -> No
     h.won.append(Won(pot.amount, fee.amount, paid, clauses))
 
 
-def shared_out(h: Hand, whole: Cents, runs: list[list[Part]]) -> tuple[dict[int, Cents], tuple[Clause, ...]]:
+def shared_out(h: Hand, whole: Cents, runs: list[list[PotPart]]) -> tuple[dict[int, Cents], tuple[Clause, ...]]:
     """Who gets how much of a pot that several parts, runs or equal hands divide, and under which clauses."""
     game = h.game
     paid: dict[int, Cents] = {}

@@ -17,4 +17,4 @@ def play_at(table: PokerTable, game: PokerGame) -> None:
         if fewer_or_more:
             player.missed = [0] * len(game.compulsory)
     if fewer_or_more:
-        table.positions, table.told, table.passed = None, None, set()
+        table.positions, table.first_button, table.passed = None, None, set()

@@ -62,12 +62,14 @@ class PokerTable:
     {'Ann': 19900, 'Ben': 20100, 'Cat': 20000}
     """
 
-    __slots__ = ("fees", "game", "hand", "kill", "log", "passed", "players", "positions", "straddles", "told")
+    __slots__ = (
+        "fees", "first_button", "game", "hand", "kill", "log", "passed", "players", "positions", "straddles",
+    )
 
     def __init__(self, game: PokerGame, button: int | None = None) -> None:
         """`button`: the seat that has it in the first hand here, empty or not. The game is then taken to be under
         way, the blinds to have been everywhere; untold, the game starts with the first hand."""
-        self.game, self.told = game, button
+        self.game, self.first_button = game, button
         self.players: dict[int, Player] = {}
         self.positions: Positions | None = None
         # The seats where the last blind has been since the game started.
@@ -96,8 +98,8 @@ class PokerTable:
         """Take a seat with a stack. `moved`: by the house, from another table, and so no new player."""
         game = self.game
         if type(seat) is not int or seat < 1 or type(stack) is not int or stack <= game.fee_to_join:
-            told = show_amount(stack) if type(stack) is int else repr(stack)
-            return Refused(game.cites.chips, f"seat {seat} with {told}", "a seat from 1 on, and chips")
+            words = show_amount(stack) if type(stack) is int else repr(stack)
+            return Refused(game.cites.chips, f"seat {seat} with {words}", "a seat from 1 on, and chips")
         if seat in self.players:
             return Refused(game.seat_clause, f"seat {seat}", "it is taken")
         full = game.refuse_players(max(2, len(self.players) + 1, seat))
@@ -127,7 +129,7 @@ class PokerTable:
         left = self.players.pop(seat)
         if not self.players:
             # Whoever sits down next starts another game.
-            self.positions, self.told, self.passed = None, None, set()
+            self.positions, self.first_button, self.passed = None, None, set()
         if self.kill.seat == seat:
             self.kill = Kill()
         elif self.kill.refused == seat:
@@ -204,7 +206,7 @@ class PokerTable:
             return Refused(self.game.seat_clause, f"the button at seat {seat}", "once, before the first hand")
         if not 1 <= seat <= self.places:
             return Refused(self.game.seat_clause, f"the button at seat {seat}", f"a seat from 1 to {self.places}")
-        self.told, self.passed = seat, set(range(1, self.places + 1))
+        self.first_button, self.passed = seat, set(range(1, self.places + 1))
         return None
 
     def refuse_button(self, seat: int) -> Refused | None:
@@ -252,8 +254,8 @@ class PokerTable:
         if entry is None or not entry.amount:
             return Refused(self.game.cites.turn, f"a post at seat {seat}", "there is nothing to post")
         if amount != entry.amount:
-            told = show_amount(amount) if type(amount) is int else repr(amount)
-            return Refused(entry.clause, f"a post of {told}", show_amount(entry.amount))
+            words = show_amount(amount) if type(amount) is int else repr(amount)
+            return Refused(entry.clause, f"a post of {words}", show_amount(entry.amount))
         self.players[seat].posts = amount
         self._changed("posts", seat, amount, entry.clause)
         return None
@@ -275,9 +277,9 @@ class PokerTable:
         lineup = self.lineup()
         if isinstance(lineup, Refused):
             return lineup
-        made = voluntary_blinds(self, lineup, [*self.straddles, (seat, amount)])
-        if isinstance(made, Refused):
-            return made
+        straddles = voluntary_blinds(self, lineup, [*self.straddles, (seat, amount)])
+        if isinstance(straddles, Refused):
+            return straddles
         if self.players[seat].stack < amount:
             clause = self.game.cites.stake or self.game.cites.chips
             return Refused(clause, f"a straddle of {show_amount(amount)}", "no more than the stack")
@@ -366,7 +368,7 @@ class PokerTable:
     def copy(self) -> PokerTable:
         """A table of its own that can be played on without touching this one."""
         new = PokerTable.__new__(PokerTable)
-        new.game, new.told, new.positions = self.game, self.told, self.positions
+        new.game, new.first_button, new.positions = self.game, self.first_button, self.positions
         new.players = {seat: _copied(player) for seat, player in self.players.items()}
         new.passed, new.straddles, new.log = set(self.passed), self.straddles[:], self.log[:]
         new.hand = None if self.hand is None else self.hand.copy()
@@ -376,7 +378,7 @@ class PokerTable:
     def plain(self) -> dict[str, Any]:
         """The table, and the hand that is on, as plain data: numbers, text, lists and dicts."""
         return {
-            "game": self.game.id, "options": dict(self.game.given), "button": self.told,
+            "game": self.game.id, "options": dict(self.game.given), "button": self.first_button,
             "players": {str(seat): msgspec.to_builtins(player) for seat, player in self.players.items()},
             "positions": None if self.positions is None else [self.positions.button, *self.positions.blinds],
             "passed": sorted(self.passed), "kill": list(self.kill), "fees": self.fees,

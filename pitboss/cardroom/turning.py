@@ -64,8 +64,8 @@ def turned(h: Hand, act: Turned) -> Refused | None:
     places = wanted(h)
     count = sum(some for _, some in places)
     if len(act.cards) != count:
-        told = ", ".join(f"{some} for {'seat ' * to.isdigit()}{to}" for to, some in places)
-        return Refused(clause, f"{len(act.cards)} cards", told)
+        legal = ", ".join(f"{some} for {'seat ' * to.isdigit()}{to}" for to, some in places)
+        return Refused(clause, f"{len(act.cards)} cards", legal)
     refused = refuse_cards(h, act.cards, clause)
     if refused is not None:
         return refused
@@ -150,8 +150,8 @@ def _note(h: Hand, what: str, place: int, cards: list[Card]) -> None:
     for at in range(len(h.noted) - 1, -1, -1):
         kind, who, amount, clause, shown, open = h.noted[at]
         if kind == what and who == place and open and HIDDEN in shown:
-            told = list(shown)
+            faces = list(shown)
             for spot in reversed([n for n, card in enumerate(shown) if card == HIDDEN]):
                 if left:
-                    told[spot] = left.pop()
-            h.noted[at] = (kind, who, amount, clause, tuple(told), open)
+                    faces[spot] = left.pop()
+            h.noted[at] = (kind, who, amount, clause, tuple(faces), open)

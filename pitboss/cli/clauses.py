@@ -72,7 +72,9 @@ def gaps_in(rows: list[Row], named: bool) -> list[Row]:
     left_out = [prefix for game in games().values() for prefix in game.left_out]
 
     def is_claimed(clause: str) -> bool:
-        return any(within(clause, prefix) for prefix in claimed) and not any(within(clause, one) for one in left_out)
+        if any(within(clause, prefix) for prefix in left_out):
+            return False
+        return any(within(clause, prefix) for prefix in claimed)
 
     return [row for row in rows if row.gap and (named or row.enforced or is_claimed(row.clause))]
 

@@ -15,9 +15,10 @@ from pitboss.law import Clause
 
 def readings(clause: Clause) -> list[Text]:
     """How we read a clause, a line each; slips of the source that change nothing are left out."""
-    shown = dict.fromkeys(made for made in clause.readings if made.severity != "editorial")
+    shown = dict.fromkeys(reading for reading in clause.readings if reading.severity != "editorial")
     return [
-        Text.assemble(("reading ", "yellow"), f"{made.reading} ", (f"({made.matter})", "dim")) for made in shown
+        Text.assemble(("reading ", "yellow"), f"{reading.reading} ", (f"({reading.matter})", "dim"))
+        for reading in shown
     ]
 
 

@@ -20,7 +20,7 @@ from pitboss.table.facts import (
     Came,
     Charged,
     Chose,
-    Hand,
+    HandOfCards,
     Referred,
     Rejected,
     Returned,
@@ -45,7 +45,7 @@ def draw_table(out: Console, t: Table, name: str) -> None:
         _print_row(out, cells)
 
 
-def _cell(out: Console, t: Table, hand: Hand, mine: set[int], player: str) -> tuple[int, RenderableType]:
+def _cell(out: Console, t: Table, hand: HandOfCards, mine: set[int], player: str) -> tuple[int, RenderableType]:
     seat = hand.seat if hand.seat in mine and hand.seen_by(player) else SPECTATOR
     cards = visible(hand, seat)
     box = hand.box
@@ -58,7 +58,7 @@ def _cell(out: Console, t: Table, hand: Hand, mine: set[int], player: str) -> tu
     return width, Group(label, draw_cards(cards, out.options.ascii_only), stakes)
 
 
-def _stakes(t: Table, hand: Hand) -> str:
+def _stakes(t: Table, hand: HandOfCards) -> str:
     if hand.closed:
         return "closed"
     lie = [w for w in t.on_box(hand.box) if w.hand in ("", hand.name)]

@@ -23,16 +23,16 @@ def games(json: Annotated[bool, typer.Option("--json", help="One JSON document."
     from pitboss.rulebooks import card_games
     from pitboss.rulebooks import games as all_games
 
-    found, between = list(all_games().values()), list(card_games().values())
+    house_games, between = list(all_games().values()), list(card_games().values())
     if json:
-        write_json({"games": [*map(game_data, found), *map(card_game_data, between)]})
+        write_json({"games": [*map(game_data, house_games), *map(card_game_data, between)]})
     else:
         out = console()
-        out.print(_table(found, out.width) if out.width >= NARROW else _list(found))
+        out.print(_table(house_games, out.width) if out.width >= NARROW else _list(house_games))
         print_card_games(out, between, NARROW)
 
 
-def _table(found: list[type[Game]], width: int) -> Any:
+def _table(house_games: list[type[Game]], width: int) -> Any:
     from rich.text import Text
 
     from pitboss.cli.show import grid
@@ -40,7 +40,7 @@ def _table(found: list[type[Game]], width: int) -> Any:
 
     table = grid("game", "rulebook and schedule", "wagers", "options")
     table.columns[0].no_wrap = True
-    for game in found:
+    for game in house_games:
         name = Text.assemble((game.id, "bold cyan"), "\n", game.title)
         law = Text.assemble(book_of(game), "\n", (law_text(game), "dim"))
         table.add_row(name, law, _wagers(game), "\n".join(_options(game)))
@@ -51,7 +51,7 @@ def _table(found: list[type[Game]], width: int) -> Any:
     return table
 
 
-def _list(found: list[type[Game]]) -> Any:
+def _list(house_games: list[type[Game]]) -> Any:
     from rich.console import Group
     from rich.text import Text
 
@@ -60,7 +60,7 @@ def _list(found: list[type[Game]]) -> Any:
     return Group(*(
         Text.assemble((game.id, "bold cyan"), f"  {game.title}\n", (f"{stands_in(game)}\n", "dim"),
                       f"wagers: {_wagers(game)}\noptions: {'; '.join(_options(game))}\n")
-        for game in found
+        for game in house_games
     ))
 
 
@@ -76,7 +76,7 @@ def _options(game: type[Game]) -> list[str]:
 
 def option_lines(choices: tuple[GameOption, ...]) -> list[str]:
     """Options as they are typed, with the other values they may have."""
-    return [f"{made.name}={made.default}{_others(made.values, made.default)}" for made in choices]
+    return [f"{choice.name}={choice.default}{_others(choice.values, choice.default)}" for choice in choices]
 
 
 def _others(values: tuple[str, ...], default: str) -> str:

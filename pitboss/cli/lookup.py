@@ -20,18 +20,18 @@ _SLIP = 0.9
 
 def find_game(id: str) -> type[Game]:
     """The game against the house of this id, or a mistake that names the likeliest ones."""
-    found = games().get(id)
-    if found is None and id in card_games():
+    make = games().get(id)
+    if make is None and id in card_games():
         raise Mistake(f"{id} is played between players, which this command is not for; "
                       "'pitboss play', 'rules' and 'settle' take it")
-    return found or _unknown(id)
+    return make or _unknown(id)
 
 
 def find_any_game(id: str) -> type[Game] | type[PokerGame]:
     """The game of this id, against the house or between players."""
     # The games of the house take as long to load as the card room, so a book that has none is not asked.
-    found: type[Game] | type[PokerGame] | None = games().get(id) if plays_the_house(book_of(id)) else None
-    return found or card_games().get(id) or _unknown(id)
+    make: type[Game] | type[PokerGame] | None = games().get(id) if plays_the_house(book_of(id)) else None
+    return make or card_games().get(id) or _unknown(id)
 
 
 def _unknown(id: str) -> NoReturn:
@@ -59,11 +59,11 @@ def close_games(id: str) -> list[str]:
 
 def read_options(make: type[Definition], pairs: Iterable[str]) -> dict[str, str]:
     """`name=value` as it was typed; whether the game takes it is the game's to say."""
-    given: dict[str, str] = {}
+    options: dict[str, str] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or not name:
             known = ", ".join(f"{choice.name}={choice.default}" for choice in make.choices)
             raise Mistake(f"--option {pair!r} is not name=value; {make.id} takes {known}")
-        given[name.strip()] = value.strip()
-    return given
+        options[name.strip()] = value.strip()
+    return options

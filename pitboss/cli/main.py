@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -65,9 +66,9 @@ class Commands(TyperGroup):
 def _load(name: str) -> Any:
     where, summary = COMMANDS[name]
     module, _, function = where.partition(":")
-    one = typer.Typer(add_completion=False, rich_markup_mode=None)
-    one.command(name, short_help=summary)(getattr(import_module(module), function))
-    return typer.main.get_command(one)
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    app.command(name, short_help=summary)(getattr(import_module(module), function))
+    return typer.main.get_command(app)
 
 
 def _unloaded() -> None:
@@ -101,6 +102,10 @@ def run() -> None:
     if sys.stdout is None:
         print("pitboss: the output cannot be written: standard output is closed", file=sys.stderr)
         sys.exit(2)
+    # Most of what a command makes it keeps to its end: it is not looked through for leavings again and again.
+    gc.set_threshold(50_000)
+    # What is counted on several cores has threads of its own; those of the arrays' library only wait, and busily.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     app(prog_name="pitboss")
 
 

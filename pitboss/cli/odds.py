@@ -83,10 +83,10 @@ def odds(
     )
     if html is not None:
         check_page(html)
-    made = answer(asked, no_cache)
+    report = answer(asked, no_cache)
     if wager is not None:
-        made = made.only(find_wager(made.sheet, wager))
-    write(made, json, csv, html, full or wager is not None)
+        report = report.only(find_wager(report.sheet, wager))
+    write(report, json, csv, html, full or wager is not None)
 
 
 def answer(asked: OddsQuestion, no_cache: bool) -> OddsReport:
@@ -113,32 +113,32 @@ def _work(watch: Watch, no_cache: bool) -> Iterator[Work]:
         yield Work(Cache(Path(folder), watch.warn), watch)
 
 
-def write(made: OddsReport, json: bool, csv: bool, html: str | None, full: bool) -> None:
+def write(report: OddsReport, json: bool, csv: bool, html: str | None, full: bool) -> None:
     """Give the sheet in the way it was asked for."""
     from pitboss.odds.report import sheet_data, write_csv
 
     if json:
         from pitboss.cli.show import write_json
 
-        write_json(sheet_data(made))
+        write_json(sheet_data(report))
     elif csv:
-        write_csv(made, sys.stdout)
+        write_csv(report, sys.stdout)
     elif html is not None:
         from pitboss.odds.html import page
 
-        save(html, page(made, command(made)))
+        save(html, page(report, command(report)))
     else:
         from pitboss.cli.par_sheet import print_sheet
         from pitboss.cli.show import console
 
-        print_sheet(console(), made, full)
+        print_sheet(console(), report, full)
 
 
-def command(made: OddsReport) -> str:
+def command(report: OddsReport) -> str:
     """The line that gives the same sheet again."""
     from pitboss.money import show_amount
 
-    asked = made.question
+    asked = report.question
     words = ["pitboss", "odds", asked.game]
     for name, value in asked.options.items():
         words += ["--option", f"{name}={value}"]
@@ -148,8 +148,8 @@ def command(made: OddsReport) -> str:
         words += ["--stake", show_amount(asked.stake)]
     if asked.shoe is not None:
         words += ["--shoe", ",".join(f"{rank}={cards}" for rank, cards in asked.shoe.items())]
-    if made.wager:
-        words += ["--wager", made.wager]
+    if report.wager:
+        words += ["--wager", report.wager]
     return shlex.join(words)
 
 
@@ -174,12 +174,12 @@ def read_shoe(text: str, game: Game) -> Mapping[str, int]:
 
     whole = ranks_in(game.pack())
     full = {rank: whole[rank] for rank in RANKS}
-    told = [(part.strip(), *(word.strip() for word in part.partition("=")[::2])) for part in text.split(",")]
-    if {name.upper() for _, name, _ in told} & {*COURTS}:
+    parts = [(part.strip(), *(word.strip() for word in part.partition("=")[::2])) for part in text.split(",")]
+    if {name.upper() for _, name, _ in parts} & {*COURTS}:
         # Whoever names a court card tells all of them apart.
         full |= {rank: whole[rank] for rank in COURTS} | {"T": whole["T"] - sum(whole[rank] for rank in COURTS)}
     left = dict[str, int]()
-    for part, name, count in told:
+    for part, name, count in parts:
         rank = "T" if name == "10" else name.upper()
         if rank not in full or rank in left:
             raise Mistake(f"--shoe: {part!r} names no rank, or one twice; ranks are {' '.join(RANKS)}, T for every "

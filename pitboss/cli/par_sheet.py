@@ -40,11 +40,11 @@ class Column(NamedTuple):
     right: bool = True
 
 
-def print_sheet(out: Console, made: OddsReport, full: bool) -> None:
+def print_sheet(out: Console, report: OddsReport, full: bool) -> None:
     """All of a sheet; how every wager can end only where there are few, or when asked for."""
-    sheet = made.sheet
-    _print_head(out, made)
-    _print_fitting(out, _wager_columns(out, made))
+    sheet = report.sheet
+    _print_head(out, report)
+    _print_fitting(out, _wager_columns(out, report))
     out.print()
     if full or len(sheet.wagers) <= FEW:
         for row in sheet.wagers:
@@ -58,20 +58,20 @@ def print_sheet(out: Console, made: OddsReport, full: bool) -> None:
     out.print(f"computed in {sheet.seconds:.2f} s", style="dim")
 
 
-def _print_head(out: Console, made: OddsReport) -> None:
-    sheet, analysis = made.sheet, made.analysis
+def _print_head(out: Console, report: OddsReport) -> None:
+    sheet, analysis = report.sheet, report.analysis
     options = " ".join(f"{name}={value}" for name, value in changed_options(analysis).items())
     out.print(heading(f"{sheet.title}  {sheet.game}", options))
-    told = [sheet.method]
-    if made.question.stake is not None:
-        told.append(f"for a stake of {show_amount(analysis.stake)}")
+    remarks = [sheet.method]
+    if report.question.stake is not None:
+        remarks.append(f"for a stake of {show_amount(analysis.stake)}")
     if analysis.shoe is not None:
-        told.append("left in the shoe: " + " ".join(f"{rank}={cards}" for rank, cards in analysis.shoe.items()))
-    out.print(Text("; ".join(told), "dim"))
+        remarks.append("left in the shoe: " + " ".join(f"{rank}={cards}" for rank, cards in analysis.shoe.items()))
+    out.print(Text("; ".join(remarks), "dim"))
     for change in sheet.changes:
         out.print(Text.assemble(("changed ", "yellow"), change))
-    if made.before is not None:
-        out.print(Text.assemble(("compared ", "yellow"), made.against))
+    if report.before is not None:
+        out.print(Text.assemble(("compared ", "yellow"), report.against))
     out.print()
 
 
@@ -121,16 +121,16 @@ def _texts(words: Iterable[str], style: str = "") -> Cells:
 # -- wagers ----------------------------------------------------------------------------------------------
 
 
-def _wager_columns(out: Console, made: OddsReport) -> list[Column]:
-    rows = made.sheet.wagers
+def _wager_columns(out: Console, report: OddsReport) -> list[Column]:
+    rows = report.sheet.wagers
     columns = [
         Column("wager", _texts((row.wager for row in rows), "bold"), right=False),
         Column("per", _texts("" if row.per in ("wager", row.wager) else row.per for row in rows), 40, False),
-        *_compared(made),
+        *_compared(report),
         Column("house edge", [Text(edge(row), _edge_style(row)) for row in rows]),
     ]
-    if made.before is not None:
-        columns.append(Column("difference", [_difference(made, row) for row in rows]))
+    if report.before is not None:
+        columns.append(Column("difference", [_difference(report, row) for row in rows]))
     return [
         *columns,
         Column("exactly", _texts((exactness(row) for row in rows), "dim"), 80),
@@ -144,15 +144,15 @@ def _wager_columns(out: Console, made: OddsReport) -> list[Column]:
     ]
 
 
-def _compared(made: OddsReport) -> list[Column]:
-    if made.before is None:
+def _compared(report: OddsReport) -> list[Column]:
+    if report.before is None:
         return []
-    olds = [made.old(row) for row in made.sheet.wagers]
+    olds = [report.old(row) for row in report.sheet.wagers]
     return [Column("before", _texts(edge(old) if old is not None else "-" for old in olds))]
 
 
-def _difference(made: OddsReport, row: WagerPar) -> Text:
-    old = made.old(row)
+def _difference(report: OddsReport, row: WagerPar) -> Text:
+    old = report.old(row)
     if old is None or not (row.lines and old.lines):
         return Text("-")
     more = difference(row, old)

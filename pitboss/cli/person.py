@@ -194,7 +194,7 @@ class KeyboardPlayer:
         """What the choices mean, of each the first time it comes up, and what is made of no answer at all."""
         said = [described(game, request, option) for option in request.options if option.name not in self._explained]
         self._explained |= {option.name for option in request.options}
-        lines = [f"{one['name']}: {one['means']}" for one in said]
+        lines = [f"{meaning['name']}: {meaning['means']}" for meaning in said]
         silence = silence_of(game, request)
         if silence is not None:
             lines.append(f"no answer: {silence.words} [{silence.clause or 'house rule'}]")
@@ -237,20 +237,20 @@ class KeyboardPlayer:
         if under:
             self._print_clauses(under, known)
             return
-        found = {label: clause for label, clause in known.items() if what.lower() in label.lower()}
-        if not found:
+        labels = {label: clause for label, clause in known.items() if what.lower() in label.lower()}
+        if not labels:
             self.out.print(f"nothing here is called {shorten(repr(what))}; ? alone explains what you may do")
             return
-        clauses = list(dict.fromkeys(found.values()))
-        self._print_clauses(clauses[:_MANY], found)
-        more = ", ".join(label for label, clause in found.items() if clause in clauses[_MANY:])
+        clauses = list(dict.fromkeys(labels.values()))
+        self._print_clauses(clauses[:_MANY], labels)
+        more = ", ".join(label for label, clause in labels.items() if clause in clauses[_MANY:])
         if more:
             self.out.print(f"also: {more}; '? name' explains one", style="dim")
 
     def _print_clauses(self, clauses: Iterable[Clause], labels: dict[str, Clause]) -> None:
-        for made in clauses:
-            names = [label for label, clause in labels.items() if clause == made]
-            print_clause(self.out, made, ", ".join(names))
+        for clause in clauses:
+            names = [label for label, other in labels.items() if other == clause]
+            print_clause(self.out, clause, ", ".join(names))
 
 
 class Keys:

@@ -50,19 +50,19 @@ def play(
         make = find_any_game(game) if game else ask_game(out, keyboard)
     except (GetsUp, KeyboardInterrupt):
         return
-    given = read_options(make, option or ())
+    options = read_options(make, option or ())
     if not issubclass(make, Game):
         from pitboss.cli.room_play import play_card_room
 
         refuse_house_options(make.id, bots, journal)
         play_card_room(
-            out, keyboard, make(given), name=name, chips=money if bankroll else None, seats=seats, names=NAMES,
+            out, keyboard, make(options), name=name, chips=money if bankroll else None, seats=seats, names=NAMES,
             sources=read_seed(seed), duties=dealer,
         )
         return
     if seats is not None:
         raise Mistake(f"--seats is for games between players; {make.id} takes --bots")
-    table = make(given)
+    table = make(options)
     others = fill_boxes(table, bots, name)
     with open_journal(journal) as file:
         person = KeyboardPlayer(out, keyboard, name, money, table.first_box)
@@ -122,8 +122,8 @@ def ask_game(out: Console, keyboard: Keyboard) -> type[Game] | type[PokerGame]:
     from pitboss.cli.lookup import find_any_game
     from pitboss.rulebooks import card_games, games
 
-    found: list[type[Game] | type[PokerGame]] = [*games().values(), *card_games().values()]
-    for number, game in enumerate(found, 1):
+    choices: list[type[Game] | type[PokerGame]] = [*games().values(), *card_games().values()]
+    for number, game in enumerate(choices, 1):
         out.print(f"{number:3}  {game.id:32} {game.title}")
     while True:
         text = keyboard.read("which game? ")
@@ -131,12 +131,12 @@ def ask_game(out: Console, keyboard: Keyboard) -> type[Game] | type[PokerGame]:
             from pitboss.cli.person import GetsUp
 
             raise GetsUp
-        if text.isascii() and text.isdigit() and 1 <= int(text) <= len(found):
-            return found[int(text) - 1]
+        if text.isascii() and text.isdigit() and 1 <= int(text) <= len(choices):
+            return choices[int(text) - 1]
         try:
             return find_any_game(text)
         except Mistake as mistake:
-            out.print(f"{mistake}; or a number from 1 to {len(found)}")
+            out.print(f"{mistake}; or a number from 1 to {len(choices)}")
 
 
 def open_journal(name: str) -> Any:

@@ -28,14 +28,14 @@ def proof(
         raise Mistake(f"{file} is no proof: {bad}") from None
     findings = check(document)
     if json:
-        told = [{"holds": one.holds, "words": one.words} for one in findings]
-        write_json({"table": document.table, "round": document.round, "holds": whole(findings), "findings": told})
+        rows = [{"holds": finding.holds, "words": finding.words} for finding in findings]
+        write_json({"table": document.table, "round": document.round, "holds": whole(findings), "findings": rows})
     else:
         out = console()
         out.print(one_line(f"{document.table}, round {document.round} {document.game}"), soft_wrap=True, markup=False)
-        for one in findings:
-            style = "red" if one.holds is False else None
-            out.print(one_line(f"{SIGNS[one.holds]}: {one.words}"), style=style, soft_wrap=True, markup=False)
+        for finding in findings:
+            style = "red" if finding.holds is False else None
+            out.print(one_line(f"{SIGNS[finding.holds]}: {finding.words}"), style=style, soft_wrap=True, markup=False)
         out.print(_verdict(whole(findings), bool(findings) and findings[0].holds is True), soft_wrap=True)
     if not whole(findings):
         raise typer.Exit(1)

@@ -49,9 +49,9 @@ def replay(
     from pitboss.cli.show import console, write_json
 
     compared = compare_floor(Path(file), round) if _is_database(Path(file)) else compare(Path(file), round)
-    agree = not any(made.differences for made in compared)
+    agree = not any(comparison.differences for comparison in compared)
     if json:
-        write_json({"journal": file, "agree": agree, "rounds": [_data(made) for made in compared]})
+        write_json({"journal": file, "agree": agree, "rounds": [_data(comparison) for comparison in compared]})
     else:
         _print(console(), compared)
     if not agree:
@@ -77,16 +77,16 @@ def compare_floor(path: Path, wanted: str = "") -> list[RoundAgain]:
 
     with closing(SQLiteStore(database_in(str(path)), reading=True)) as store, Watch() as watch:
         if wanted:
-            one = check_round(store, wanted)
-            found = [one] if one is not None else []
+            row = check_round(store, wanted)
+            rounds = [row] if row is not None else []
         else:
-            found = [played for played in check_rounds(store, watch) if played.over or played.faults]
-    if not found and wanted:
+            rounds = [played for played in check_rounds(store, watch) if played.over or played.faults]
+    if not rounds and wanted:
         raise Mistake(f"no round {wanted!r} in {path}; a round has the name of its table and a number: 'blackjack/11'")
-    if wanted and not (found[0].over or found[0].faults):
+    if wanted and not (rounds[0].over or rounds[0].faults):
         raise Mistake(f"round {wanted} is not over yet; there is nothing to compare")
     return [
-        RoundAgain(made.number, made.id, made.game, made.lines, made.net, made.proof, made.faults) for made in found
+        RoundAgain(row.number, row.id, row.game, row.lines, row.net, row.proof, row.faults) for row in rounds
     ]
 
 
@@ -131,35 +131,37 @@ def _replayed(number: int, record: Record, shuffles: Shuffles) -> RoundAgain:
     from pitboss.table.driver import Replay, play_round, restore
     from pitboss.table.table import Table
 
-    made = RoundAgain(number, record.id, record.game, len(record.lines), record.net)
+    comparison = RoundAgain(number, record.id, record.game, len(record.lines), record.net)
     if record.proof is not None:
-        _prove(made, shuffles.proved(*record.proof))
+        _prove(comparison, shuffles.proved(*record.proof))
     t = Table(find_game(record.game)(record.options), dict(record.state))
     try:
         restore(t, record.standing)
         again = play_round(t, Replay(record.answers))
     except Exception as error:  # an intact record that the rules can no longer play is a difference, whatever broke
-        made.differences.append(f"cannot be played again: {error}")
-        return made
+        comparison.differences.append(f"cannot be played again: {error}")
+        return comparison
     if len(again.answers) != len(record.answers):
-        made.differences.append(f"{len(record.answers)} answers written down, {len(again.answers)} asked for")
-    _compare_lines(made, record, again.lines)
+        comparison.differences.append(f"{len(record.answers)} answers written down, {len(again.answers)} asked for")
+    _compare_lines(comparison, record, again.lines)
     for player in sorted({*record.net, *again.net}):
         was, now = record.net.get(player, 0), again.net.get(player, 0)
         if was != now:
-            made.differences.append(f"net of {player}: {was} cents written down, {now} now")
+            comparison.differences.append(f"net of {player}: {was} cents written down, {now} now")
     if again.events != record.events:
-        made.differences.append("what happened is not what was written down (digest of the events)")
-    return made
+        comparison.differences.append("what happened is not what was written down (digest of the events)")
+    return comparison
 
 
-def _prove(made: RoundAgain, holds: bool) -> None:
-    made.proof = holds and made.proof is not False
+def _prove(comparison: RoundAgain, holds: bool) -> None:
+    comparison.proof = holds and comparison.proof is not False
     if not holds:
-        made.differences.append("the proof does not fit the shuffle that was announced, or the cards that came of it")
+        comparison.differences.append(
+            "the proof does not fit the shuffle that was announced, or the cards that came of it"
+        )
 
 
-def _compare_lines(made: RoundAgain, record: Record, lines: Any) -> None:
+def _compare_lines(comparison: RoundAgain, record: Record, lines: Any) -> None:
     from itertools import zip_longest
 
     from pitboss.table.expectations import show_line
@@ -167,13 +169,14 @@ def _compare_lines(made: RoundAgain, record: Record, lines: Any) -> None:
     for old, new in zip_longest(record.lines, lines):
         if old != new:
             was, now = (show_line(line) if line else "no line" for line in (old, new))
-            made.differences.append(f"{was!r} written down, {now!r} now")
+            comparison.differences.append(f"{was!r} written down, {now!r} now")
 
 
-def _data(made: RoundAgain) -> dict[str, Any]:
+def _data(comparison: RoundAgain) -> dict[str, Any]:
     return {
-        "round": made.number, "id": made.id, "game": made.game, "lines": made.lines, "net": made.net,
-        "proof": made.proof, "agrees": not made.differences, "differences": made.differences,
+        "round": comparison.number, "id": comparison.id, "game": comparison.game, "lines": comparison.lines,
+        "net": comparison.net, "proof": comparison.proof, "agrees": not comparison.differences,
+        "differences": comparison.differences,
     }
 
 
@@ -183,16 +186,16 @@ def _print(out: Console, compared: list[RoundAgain]) -> None:
     from pitboss.cli.show import grid, signed
 
     table = grid("round", "game", "lines", "net", "shuffle", "replay", right=("round", "lines"))
-    for made in compared:
-        net = Text(", ").join(Text.assemble(player, " ", signed(cents)) for player, cents in made.net.items())
-        proof = {None: "", True: "proved", False: "not proved"}[made.proof]
-        agrees = Text("differs", "red") if made.differences else Text("agrees to the cent", "green")
-        table.add_row(made.name, made.game, str(made.lines), net, proof, agrees)
+    for comparison in compared:
+        net = Text(", ").join(Text.assemble(player, " ", signed(cents)) for player, cents in comparison.net.items())
+        proof = {None: "", True: "proved", False: "not proved"}[comparison.proof]
+        agrees = Text("differs", "red") if comparison.differences else Text("agrees to the cent", "green")
+        table.add_row(comparison.name, comparison.game, str(comparison.lines), net, proof, agrees)
     out.print(table)
     out.print()
-    for made in compared:
-        for difference in made.differences:
-            out.print(f"round {made.name}: {difference}", style="red", soft_wrap=True)
-    wrong = sum(bool(made.differences) for made in compared)
+    for comparison in compared:
+        for difference in comparison.differences:
+            out.print(f"round {comparison.name}: {difference}", style="red", soft_wrap=True)
+    wrong = sum(bool(comparison.differences) for comparison in compared)
     out.print(f"{len(compared)} rounds played again, {wrong} differ" if wrong else
               f"{len(compared)} round{'s' * (len(compared) != 1)} played again, all agree")

@@ -140,5 +140,5 @@ def _cards(cards: Sequence[Card], ascii_only: bool) -> str:
 
 def shown_line(h: Hand, i: int, has: Sequence[str], names: Mapping[int, str], ascii_only: bool) -> str:
     """What somebody shows at the end."""
-    told = ", ".join(dict.fromkeys(has))
-    return f"{names[h.seats[i]]}: show {_cards(h.hole[i], ascii_only)}" + (f": {told}" if told else "")
+    reading = ", ".join(dict.fromkeys(has))
+    return f"{names[h.seats[i]]}: show {_cards(h.hole[i], ascii_only)}" + (f": {reading}" if reading else "")

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from pitboss.table.definition import GameOption
 
 
-def print_card_games(out: Console, found: list[type[PokerGame]], narrow: int) -> None:
+def print_card_games(out: Console, games: list[type[PokerGame]], narrow: int) -> None:
     """Every game, chapter by chapter; options that all games of a chapter have are told once."""
     from pitboss.cli.show import heading
 
     out.print()
     out.print(heading("The card room", f"games between players: 'pitboss play {usual_game()} --seats 6'"))
-    for law in dict.fromkeys(game.law for game in found):
-        chapter = [game for game in found if game.law == law]
+    for law in dict.fromkeys(game.law for game in games):
+        chapter = [game for game in games if game.law == law]
         shared = shared_options(chapter)
         out.print()
         out.print(heading(stands_in(chapter[0])))
@@ -31,9 +31,9 @@ def print_card_games(out: Console, found: list[type[PokerGame]], narrow: int) ->
             out.print(f"options: {'; '.join(option_lines(shared))}")
 
 
-def shared_options(found: list[type[PokerGame]]) -> tuple[GameOption, ...]:
+def shared_options(games: list[type[PokerGame]]) -> tuple[GameOption, ...]:
     """Options that all of these games have, alike."""
-    return tuple(choice for choice in found[0].choices if all(choice in game.choices for game in found))
+    return tuple(choice for choice in games[0].choices if all(choice in game.choices for game in games))
 
 
 def _own(game: type[PokerGame], shared: tuple[GameOption, ...]) -> list[str]:
@@ -51,26 +51,26 @@ def seats_text(game: type[PokerGame]) -> str:
     return ", ".join([f"{parts[0]} cards", *parts[1:]])
 
 
-def _table(found: list[type[PokerGame]], shared: tuple[GameOption, ...]) -> Any:
+def _table(games: list[type[PokerGame]], shared: tuple[GameOption, ...]) -> Any:
     from rich.text import Text
 
     from pitboss.cli.show import grid
 
-    table = grid("game", "title", "players", *["options of its own"] * any(_own(game, shared) for game in found))
+    table = grid("game", "title", "players", *["options of its own"] * any(_own(game, shared) for game in games))
     table.columns[0].no_wrap = True
-    for game in found:
+    for game in games:
         own = ["\n".join(_own(game, shared))] if len(table.columns) > 3 else []
         table.add_row(Text(game.id, "bold cyan"), game.title, seats_text(game), *own)
     return table
 
 
-def _list(found: list[type[PokerGame]], shared: tuple[GameOption, ...]) -> Any:
+def _list(games: list[type[PokerGame]], shared: tuple[GameOption, ...]) -> Any:
     from rich.console import Group
     from rich.text import Text
 
     return Group(*(
         Text.assemble((game.id, "bold cyan"), f"  {game.title}\nplayers: {seats_text(game)}\n", _also(game, shared))
-        for game in found
+        for game in games
     ))
 
 

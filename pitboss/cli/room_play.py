@@ -74,11 +74,11 @@ def _words(h: Hand, legal: Legal, text: str) -> str:
     words = f"{_KEYS.get(word, word)} {rest}".strip()
     if words.startswith("discard"):
         # Cards may be named by their place in the hand.
-        given = words.removeprefix("discard").split()
+        picks = words.removeprefix("discard").split()
         hand = h.hole[legal.place]
         places = {str(place): card for place, card in enumerate(hand, 1)}
-        words = " ".join(["discard", *(places.get(one, one) for one in given)])
-        return words if given or legal.stage == DISCARD else "stand pat"
+        words = " ".join(["discard", *(places.get(pick, pick) for pick in picks)])
+        return words if picks or legal.stage == DISCARD else "stand pat"
     if words in ("set", "set as suggested") and legal.stage == SET:
         front, middle, back = (" ".join(cards) for cards in suggested_setting(h, legal.place))
         return f"set front {front} middle {middle} back {back}"
@@ -95,18 +95,18 @@ def _options(h: Hand, legal: Legal) -> list[tuple[str, str]]:
         return [("o", "set as suggested"), ("", "set front ... middle ... back ...")]
     if legal.stage == RUNS:
         return [("", "run once, run twice, run 3")]
-    found = [("f", "fold")] if legal.fold else []
-    found += [("k", "check")] if legal.check else []
-    found += [("l", "decline: leave it as it is")] if legal.decline else []
-    found += [("c", f"call {show_amount(legal.call)}")] if legal.call else []
-    found += [("t", "take kitty")] if legal.kitty else []
+    options = [("f", "fold")] if legal.fold else []
+    options += [("k", "check")] if legal.check else []
+    options += [("l", "decline: leave it as it is")] if legal.decline else []
+    options += [("c", f"call {show_amount(legal.call)}")] if legal.call else []
+    options += [("t", "take kitty")] if legal.kitty else []
     if legal.raise_from:
         sizes = " or ".join(map(show_amount, legal.sizes)) or show_amount(legal.raise_from)
         most = f", up to {show_amount(legal.raise_to)}" if legal.raise_to > legal.raise_from and not legal.sizes else ""
-        found.append(("r", f"raise to {sizes}{most}") if h.price else ("b", f"bet {sizes}{most}"))
+        options.append(("r", f"raise to {sizes}{most}") if h.price else ("b", f"bet {sizes}{most}"))
         if legal.raise_to == h.bets[legal.place] + h.stacks[legal.place]:
-            found.append(("a", "all-in"))
-    return found
+            options.append(("a", "all-in"))
+    return options
 
 
 def _menu(h: Hand) -> Text:
@@ -129,17 +129,17 @@ def _known(h: Hand, legal: Legal) -> dict[str, Clause]:
     game, street = h.game, h.game.streets[h.street]
     if legal.stage != BET:
         return {legal.stage: street.discard or street.dealt if legal.stage == DISCARD else street.dealt}
-    found = {"the turn": game.cites.turn}
-    found |= {"fold": game.cites.fold} if legal.fold else {}
-    found |= {"check": game.cites.check} if legal.check else {}
-    found |= {"call": game.cites.call} if legal.call else {}
+    clauses = {"the turn": game.cites.turn}
+    clauses |= {"fold": game.cites.fold} if legal.fold else {}
+    clauses |= {"check": game.cites.check} if legal.check else {}
+    clauses |= {"call": game.cites.call} if legal.call else {}
     bounds = h.bounds(legal.place)
     if isinstance(bounds, Bounds):
         word = "raise" if h.price else "bet"
-        found |= {word: bounds.clause, f"the most of a {word}": bounds.limit, "all-in": game.cites.all_in}
+        clauses |= {word: bounds.clause, f"the most of a {word}": bounds.limit, "all-in": game.cites.all_in}
     else:
-        found |= {"no raise": bounds.clause}
-    return found
+        clauses |= {"no raise": bounds.clause}
+    return clauses
 
 
 class RoomSession:
@@ -154,7 +154,7 @@ class RoomSession:
         self.table = PokerTable(game)
         self.buy_in = player.bankroll
         self.hands = 0
-        self._told = 0
+        self._event_count = 0
         for seat, name in {SEAT: player.name, **bots}.items():
             refused = self.table.sit(seat, name, self.buy_in)
             if refused is not None:
@@ -178,9 +178,9 @@ class RoomSession:
     def _welcome(self) -> None:
         game = self.game
         self.out.print(heading(f"{game.title}  {game.id}", law_text(type(game))))
-        given = " ".join(f"{name}={value}" for name, value in game.given.items())
+        options = " ".join(f"{name}={value}" for name, value in game.given.items())
         players = f"{len(self.table.players)} players with {money(self.buy_in)} each"
-        self.out.print(f"{players}; {given}" if given else players)
+        self.out.print(f"{players}; {options}" if options else players)
         self.out.print("type what you do, or its key; amounts are what your bet comes to; ? explains, q leaves",
                        style="dim")
         for duty in game.duties if self.duties else ():
@@ -204,7 +204,7 @@ class RoomSession:
         if isinstance(h, Refused):
             raise Mistake(str(h))
         self.hands += 1
-        self._told = 0
+        self._event_count = 0
         before = {seat: self.table.players[seat].stack for seat in h.seats}
         self.out.print(f"\nhand {self.hands}", style="bold")
         while not h.over:
@@ -219,14 +219,14 @@ class RoomSession:
         return h
 
     def _tell(self, h: Hand) -> None:
-        new = h.log[self._told :]
-        self._told += len(new)
+        new = h.log[self._event_count :]
+        self._event_count += len(new)
         tell_events(self.out, h, new, SEAT, self.names)
 
     def _results(self, h: Hand, before: Mapping[int, Cents]) -> None:
         """What happened last, who shows what, and what everybody won or lost."""
-        new = h.log[self._told :]
-        self._told += len(new)
+        new = h.log[self._event_count :]
+        self._event_count += len(new)
         ends = [event for event in new if event.what in ("won", "commission", "paid", "shown")]
         tell_events(self.out, h, [event for event in new if event not in ends], SEAT, self.names)
         for i, has in shows(h) if not h.sets else ():

@@ -47,19 +47,19 @@ def _print_sections(out: Console, game: type[PokerGame]) -> None:
 
     left_out = 0
     for section, clauses in sections(game).items():
-        told = [clause for clause in clauses if clause.kind != "physical"]
-        left_out += len(clauses) - len(told)
-        if not told:
+        play_clauses = [clause for clause in clauses if clause.kind != "physical"]
+        left_out += len(clauses) - len(play_clauses)
+        if not play_clauses:
             continue
-        topic = Counter(clause.topic for clause in told).most_common(1)[0][0]
+        topic = Counter(clause.topic for clause in play_clauses).most_common(1)[0][0]
         out.print(f"\n{section}: {topic}", style="bold")
         table = Grid.grid(padding=(0, 2))
         table.add_column(min_width=12, no_wrap=True)
         table.add_column()
         # "Flop games: " on every line of a section is said by its heading.
-        opening, colon, _ = summary(told[0]).partition(": ")
-        always = opening + colon if all(summary(clause).startswith(opening + colon) for clause in told) else ""
-        for clause in told:
+        opening, colon, _ = summary(play_clauses[0]).partition(": ")
+        always = opening + colon if all(summary(clause).startswith(opening + colon) for clause in play_clauses) else ""
+        for clause in play_clauses:
             said = summary(clause).removeprefix(always)
             table.add_row(Text("  " + clause[len(part(clause)) + 1 :], "cyan"), said[:1].upper() + said[1:])
             for reading in readings(clause):

@@ -34,11 +34,11 @@ class SettledFile:
     @property
     def net(self) -> dict[str, Cents]:
         """What everybody has more or less, over all hands."""
-        found: dict[str, Cents] = {}
+        totals: dict[str, Cents] = {}
         for hand in self.hands:
             for seat, cents in hand.net.items():
-                found[hand.names[seat]] = found.get(hand.names[seat], 0) + cents
-        return found
+                totals[hand.names[seat]] = totals.get(hand.names[seat], 0) + cents
+        return totals
 
     @property
     def commission(self) -> Cents:
@@ -65,12 +65,12 @@ def settle_card_room(file: str, text: str, strict: bool = False) -> SettledFile 
     from pitboss.cli.lookup import find_any_game
     from pitboss.table.game import Game
 
-    made = find_any_game(named[1])
-    if issubclass(made, Game):
+    make = find_any_game(named[1])
+    if issubclass(make, Game):
         return None
     from pitboss.cardroom import script
 
-    played = script.play(script.read(text), made, strict=strict)
+    played = script.play(script.read(text), make, strict=strict)
     return SettledFile(played.hands, played.failures)
 
 
@@ -80,7 +80,7 @@ def _settle_phh(text: str) -> SettledFile:
     from pitboss.cardroom.script import PlayedHand
     from pitboss.cardroom.seating import Positions
 
-    records, made = loads(text), SettledFile([])
+    records, file = loads(text), SettledFile([])
     for number, record in enumerate(records, 1):
         which = f"hand {number}: " if len(records) > 1 else ""
         try:
@@ -89,14 +89,14 @@ def _settle_phh(text: str) -> SettledFile:
             raise BadPhh(f"{which}{bad}") from None
         seats = played.hand.seats
         names = record.players or tuple(f"p{seat}" for seat in seats)
-        made.hands.append(PlayedHand(
+        file.hands.append(PlayedHand(
             played.hand, Positions(seats[-1]), dict(zip(seats, names, strict=True)),
             dict(zip(seats, played.net, strict=True)),
         ))
-        made.failures += [which + failure for failure in played.failures]
-    if not made.hands:
+        file.failures += [which + failure for failure in played.failures]
+    if not file.hands:
         raise BadPhh("there is no hand in it")
-    return made
+    return file
 
 
 # -- JSON ----------------------------------------------------------------------------------------------
@@ -150,9 +150,9 @@ def _shows_data(number: int, hand: PlayedHand) -> list[dict[str, Any]]:
 
 def _rulings_data(number: int, hand: PlayedHand) -> list[dict[str, Any]]:
     return [
-        {"hand": number, "line": made.line, "seat": made.seat, "player": hand.names.get(made.seat, ""), "did": made.did,
-         "ruling": made.ruling, "clause": str(made.clause)}
-        for made in hand.rulings
+        {"hand": number, "line": ruling.line, "seat": ruling.seat, "player": hand.names.get(ruling.seat, ""),
+         "did": ruling.did, "ruling": ruling.ruling, "clause": str(ruling.clause)}
+        for ruling in hand.rulings
     ]
 
 
@@ -181,11 +181,11 @@ def seen(h: Hand) -> list[tuple[int, list[str]]]:
 
 def cited(settled: SettledFile) -> list[Clause]:
     """Every clause that is named, in order."""
-    found: dict[Clause, None] = {}
+    clauses: dict[Clause, None] = {}
     for hand in settled.hands:
-        found |= dict.fromkeys(event.clause for event in hand.hand.log)
-        found |= dict.fromkeys(clause for pot in hand.hand.won for clause in pot.clauses)
-    return list(found)
+        clauses |= dict.fromkeys(event.clause for event in hand.hand.log)
+        clauses |= dict.fromkeys(clause for pot in hand.hand.won for clause in pot.clauses)
+    return list(clauses)
 
 
 # -- text ----------------------------------------------------------------------------------------------
@@ -235,9 +235,9 @@ def _print_hand(out: Console, hand: PlayedHand) -> None:
             if event.what == "won":
                 table.add_row("wins", _name(hand, event), money(event.amount), str(event.clause))
     out.print()
-    for made in hand.rulings:
-        who = f"{hand.names[made.seat]}: " if made.seat else ""
-        out.print(f"ruled: {who}{made.did}: {made.ruling} [{made.clause}]", soft_wrap=True)
+    for ruling in hand.rulings:
+        who = f"{hand.names[ruling.seat]}: " if ruling.seat else ""
+        out.print(f"ruled: {who}{ruling.did}: {ruling.ruling} [{ruling.clause}]", soft_wrap=True)
     _print_cards(out, hand)
     _print_unshown(out, hand)
     out.print(table)

@@ -28,19 +28,19 @@ def rules(
     from pitboss.guide import rules_data
     from pitboss.table.game import Game
 
-    made = find_any_game(game)
-    if not issubclass(made, Game):
+    make = find_any_game(game)
+    if not issubclass(make, Game):
         from pitboss.cli.room_rules import print_card_rules
         from pitboss.guide.room import card_rules_data
 
         if json:
-            write_json(card_rules_data(made))
+            write_json(card_rules_data(make))
         else:
-            print_card_rules(console(), made)
+            print_card_rules(console(), make)
     elif json:
-        write_json(rules_data(made))
+        write_json(rules_data(make))
     else:
-        print_rules(console(), made)
+        print_rules(console(), make)
 
 
 def print_rules(out: Console, game: type[Game]) -> None:
@@ -95,8 +95,8 @@ def print_options(out: Console, game: type[Definition]) -> None:
     from pitboss.cli.show import grid
 
     table = grid("option", "unless said", "may be", "what it sets", "clause")
-    for made in game.choices:
-        table.add_row(made.name, made.default, ", ".join(made.values), made.note, str(made.clause))
+    for choice in game.choices:
+        table.add_row(choice.name, choice.default, ", ".join(choice.values), choice.note, str(choice.clause))
     out.print(table)
     out.print()
 
@@ -129,17 +129,17 @@ def _print_section(out: Console, section: str, clauses: Sequence[Clause], displa
 
     from pitboss.guide import part
 
-    told = [clause for clause in clauses if clause.kind != "physical"]
-    if told:
-        topic = Counter(clause.topic for clause in told).most_common(1)[0][0]
+    play_clauses = [clause for clause in clauses if clause.kind != "physical"]
+    if play_clauses:
+        topic = Counter(clause.topic for clause in play_clauses).most_common(1)[0][0]
         out.print(f"\n{section}: {topic}", style="bold")
         table = Grid.grid(padding=(0, 2))
         table.add_column(min_width=12, no_wrap=True)
         table.add_column()
-        for clause in told:
+        for clause in play_clauses:
             _clause_rows(table, clause, len(part(clause)) + 1, str(clause) in displaced)
         out.print(table)
-    return len(clauses) - len(told)
+    return len(clauses) - len(play_clauses)
 
 
 def _clause_rows(table: Any, clause: Clause, cut: int, displaced: bool) -> None:

@@ -297,19 +297,19 @@ def listen(host: str, port: int | None) -> socket.socket:
     for number in wanted:
         if not 0 <= number <= 65535:
             raise Mistake(f"--port {number} is out of range; 0 to 65535")
-        made = None
+        listener = None
         try:
             family, kind, proto, _, address = socket.getaddrinfo(host, number, type=socket.SOCK_STREAM)[0]
-            made = socket.socket(family, kind, proto)
+            listener = socket.socket(family, kind, proto)
             if os.name == "posix":
-                made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            made.bind(address)
-            made.listen(BACKLOG)
-            made.setblocking(False)
-            return made
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+            listener.listen(BACKLOG)
+            listener.setblocking(False)
+            return listener
         except (OSError, UnicodeError) as error:
-            if made is not None:
-                made.close()
+            if listener is not None:
+                listener.close()
             if getattr(error, "errno", None) == errno.EADDRINUSE and port is None:
                 continue
             raise Mistake(_cannot_listen(host, number, error)) from None

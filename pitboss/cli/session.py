@@ -22,7 +22,7 @@ from pitboss.table.duties import AFTER, MOMENTS
 from pitboss.table.facts import AnyEvent, Came, Dealt, Placed, Rejected
 from pitboss.table.game import Game
 from pitboss.table.headlines import headline
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.journal import Proof, Record, write_entry
 from pitboss.table.requests import Asked, Choose, Direct, Gather, Shuffle
 from pitboss.table.sides import Side
@@ -36,7 +36,7 @@ _KNOWN = {word for words in MOMENTS.values() for word in words} | {*AFTER}
 class PersonAndBots:
     """The person and the bots, each asked in turn."""
 
-    def __init__(self, person: KeyboardPlayer, bots: Bot) -> None:
+    def __init__(self, person: KeyboardPlayer, bots: RandomPlayers) -> None:
         self.person, self.bots = person, bots
         # Was the last answer the person's? Then a refusal of it is shown.
         self.spoke = False
@@ -80,13 +80,13 @@ class Session:
         sources: tuple[Source, Source], *, live: bool, journal: IO[bytes] | None, duties: bool,
     ) -> None:
         self.out, self.game, self.person = out, game, person
-        self.people = PersonAndBots(person, Bot(sources[1], bots))
+        self.people = PersonAndBots(person, RandomPlayers(sources[1], bots))
         self.dealer = VirtualDealer(sources[0], self.people, commit=True)
         self.live, self.journal, self.duties = live, journal, duties
         self.t = Table(game)
         self.rounds = 0
         self._opened = person.bankroll
-        self._told = 0
+        self._event_count = 0
         self._later: list[AnyEvent] = []
         self._done: set[int] = set()
         self._gathering = False
@@ -150,7 +150,7 @@ class Session:
 
     def round(self) -> None:
         """One round, from the shuffle to the results; written down when it is over."""
-        self._told, self._later, self._done = 0, [], set()
+        self._event_count, self._later, self._done = 0, [], set()
         self._standing = sum(w.amount for w in self.t.all_wagers() if w.player == self.person.name)
         self.out.print()
         record = play_round(self.t, self)
@@ -232,10 +232,10 @@ class Session:
 
     def _tell(self, deciding: bool = False) -> None:
         """What happened since the last request. The hands are told to those who decide, and with the results."""
-        new = self._later + self.t.events[self._told :]
+        new = self._later + self.t.events[self._event_count :]
         hands = [] if deciding else held(self.t.events)
         self._later = [event for event in new if any(event is said for said in hands)]
-        self._told = len(self.t.events)
+        self._event_count = len(self.t.events)
         placed: dict[tuple[int, str], list[str]] = {}
         for event in new:
             if event in self._later:

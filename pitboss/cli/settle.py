@@ -87,12 +87,12 @@ def _read_bytes(file: str) -> bytes:
 def by_round(played: Played) -> list[tuple[int, list[Settled]]]:
     """The lines of each round that has any; a round that the file leaves unfinished comes last."""
     left = list(played.lines)
-    found: list[tuple[int, list[Settled]]] = []
+    rounds: list[tuple[int, list[Settled]]] = []
     for number, count in enumerate([*(len(record.lines) for record in played.records), len(left)], 1):
         if lines := left[:count]:
-            found.append((number, lines))
+            rounds.append((number, lines))
         left = left[count:]
-    return found
+    return rounds
 
 
 def line_data(played: Played, number: int, line: Settled) -> dict[str, Any]:
@@ -133,11 +133,11 @@ def played_data(played: Played) -> dict[str, Any]:
 
 def cited(events: list[AnyEvent]) -> list[Clause]:
     """Every clause the events name, in order."""
-    found: list[Clause] = []
+    clauses: list[Clause] = []
     for event in events:
         if hasattr(event, "clause"):
-            found += [event.clause, *getattr(event, "also", ())]
-    return list(dict.fromkeys(found))
+            clauses += [event.clause, *getattr(event, "also", ())]
+    return list(dict.fromkeys(clauses))
 
 
 # -- text ----------------------------------------------------------------------------------------------

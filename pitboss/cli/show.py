@@ -56,10 +56,10 @@ def signed(cents: Cents) -> Text:
 
 def grid(*columns: str, right: Iterable[str] = ()) -> Grid:
     """A table with a rule under its head and nothing else."""
-    made = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True, header_style="bold")
+    table = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True, header_style="bold")
     for column in columns:
-        made.add_column(column, justify="right" if column in right else "left", overflow="fold")
-    return made
+        table.add_column(column, justify="right" if column in right else "left", overflow="fold")
+    return table
 
 
 def heading(text: str, note: str = "") -> Text:

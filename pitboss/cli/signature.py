@@ -26,16 +26,16 @@ def signature(
     from pitboss.floor.signature import program_signature, starts
     from pitboss.floor.store import SQLiteStore
 
-    own, told = program_signature(), None
+    own, history = program_signature(), None
     if database:
         with closing(SQLiteStore(database_in(database), reading=True)) as store:
-            told = starts(store)
-    same = not told or told[0]["whole"] == own.whole
+            history = starts(store)
+    same = not history or history[0]["whole"] == own.whole
     if json:
-        write_json({**msgspec.to_builtins(own), "starts": told, "same": same})
+        write_json({**msgspec.to_builtins(own), "starts": history, "same": same})
     else:
         out = console()
-        for line in (*_own_lines(own), *_start_lines(told, same)):
+        for line in (*_own_lines(own), *_start_lines(history, same)):
             out.print(line, soft_wrap=True, markup=False, highlight=False)
     if not same:
         raise typer.Exit(1)
@@ -46,12 +46,12 @@ def _own_lines(own: Signature) -> list[str]:
     return [f"this program  {own.whole}", f"{own.count} files  {own.files}", f"python {own.python}, {packages}"]
 
 
-def _start_lines(told: list[dict[str, Any]] | None, same: bool) -> list[str]:
-    if told is None:
+def _start_lines(history: list[dict[str, Any]] | None, same: bool) -> list[str]:
+    if history is None:
         return []
     lines = [f"{datetime.fromtimestamp(start['at'] / 1000, UTC):%Y-%m-%d %H:%M:%S} UTC  {start['whole']}"
-             + ("  changed" if start["changed"] else "") for start in told]
-    if not told:
+             + ("  changed" if start["changed"] else "") for start in history]
+    if not history:
         return ["no start of this floor is written down"]
     return [*lines, "the floor was last started by this program" if same
             else "the floor was last started by ANOTHER program than this one"]

@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from decimal import Decimal
-from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
@@ -64,15 +63,15 @@ def simulate(
     make = find_game(game)
     options = read_options(make, option or [])
     wanted = read_rounds(rounds)
-    made_by = find_engine(engine, workers)
-    made = prepare(make.id, wanted, seed, options, settings or [], shoe, reference)
+    chosen_engine = find_engine(engine, workers)
+    simulation = prepare(make.id, wanted, seed, options, settings or [], shoe, reference)
     if wager is not None:
-        made.wager = find_wager(made.sheet, wager)
-    run = play(made, made_by)
-    if made.rounds and json:
-        write_json(data(made, run))
-    elif made.rounds:
-        print_simulation(console(), made, run)
+        simulation.wager = find_wager(simulation.sheet, wager)
+    run = play(simulation, chosen_engine)
+    if simulation.rounds and json:
+        write_json(data(simulation, run))
+    elif simulation.rounds:
+        print_simulation(console(), simulation, run)
     if run.ended:
         sys.stdout.flush()
         print(f"pitboss: {one_line(run.ended)}", file=sys.stderr)
@@ -119,9 +118,6 @@ def prepare(
         seed = LiveSource().below(1 << 32)
     try:
         with Watch() as watch:
-            if not reference:
-                # What compiles must be loaded before it can be watched.
-                import_module("numba")
             watch_compilations(watch)
             work = Work(Cache(warn=watch.warn), watch)
             return simulate.prepare(
@@ -132,21 +128,21 @@ def prepare(
         raise typer.Exit(STOPPED) from None
 
 
-def play(made: Simulation, engine: Engine) -> Run:
+def play(simulation: Simulation, engine: Engine) -> Run:
     """Play it to its end, or until it is stopped."""
     from pitboss.odds.engines import EngineFailed
 
     start, ended = time.perf_counter(), ""
     try:
-        with _bar(made.asked) as bar, closing(made.play(engine)) as steps:
+        with _bar(simulation.asked) as bar, closing(simulation.play(engine)) as steps:
             for rounds in steps:
                 if bar is not None:
-                    bar.update(bar.task_ids[0], completed=min(rounds, made.asked))
+                    bar.update(bar.task_ids[0], completed=min(rounds, simulation.asked))
     except KeyboardInterrupt:
         ended = "stopped"
     except EngineFailed as failed:
         ended = str(failed)
-    return Run(engine.where(made.job), time.perf_counter() - start, ended)
+    return Run(engine.where(simulation.job), time.perf_counter() - start, ended)
 
 
 @contextmanager
@@ -177,15 +173,15 @@ def _bar(rounds: int) -> Iterator[Progress | None]:
 # -- JSON ------------------------------------------------------------------------------------------------
 
 
-def data(made: Simulation, run: Run) -> dict[str, Any]:
+def data(simulation: Simulation, run: Run) -> dict[str, Any]:
     """A simulation as it goes into JSON. All but `run` is the same for the same seed, wherever it was played."""
     return {
-        "game": made.sheet.game, "title": made.sheet.title, "options": made.sheet.options,
-        "changes": list(made.sheet.changes), "method": made.job.method, "shoe": made.job.shoe, "seed": made.job.seed,
-        "asked": made.asked, "rounds": made.rounds, "complete": made.complete,
-        "wagers": [_row_data(row) for row in made.rows],
+        "game": simulation.sheet.game, "title": simulation.sheet.title, "options": simulation.sheet.options,
+        "changes": list(simulation.sheet.changes), "method": simulation.job.method, "shoe": simulation.job.shoe,
+        "seed": simulation.job.seed, "asked": simulation.asked, "rounds": simulation.rounds,
+        "complete": simulation.complete, "wagers": [_row_data(row) for row in simulation.rows],
         "run": {"engine": run.engine, "seconds": round(run.seconds, 3),
-                "rounds_per_second": round(made.rounds / run.seconds, 1)},
+                "rounds_per_second": round(simulation.rounds / run.seconds, 1)},
     }
 
 
@@ -206,29 +202,29 @@ def _row_data(row: MeasuredRow) -> dict[str, Any]:
 # -- the terminal ----------------------------------------------------------------------------------------
 
 
-def print_simulation(out: Console, made: Simulation, run: Run) -> None:
+def print_simulation(out: Console, simulation: Simulation, run: Run) -> None:
     from pitboss.cli.show import grid, heading
 
-    options = " ".join(f"{name}={value}" for name, value in made.job.options.items())
-    out.print(heading(f"{made.sheet.title}  {made.sheet.game}", options))
-    for change in made.sheet.changes:
+    options = " ".join(f"{name}={value}" for name, value in simulation.job.options.items())
+    out.print(heading(f"{simulation.sheet.title}  {simulation.sheet.game}", options))
+    for change in simulation.sheet.changes:
         out.print(f"changed: {change}", style="yellow")
-    speed = made.rounds / run.seconds
-    out.print(f"{made.job.method}: {made.rounds:,} rounds with best play, seed {made.job.seed}; "
+    speed = simulation.rounds / run.seconds
+    out.print(f"{simulation.job.method}: {simulation.rounds:,} rounds with best play, seed {simulation.job.seed}; "
               f"{run.seconds:.1f} s on {run.engine}, {speed:,.0f} rounds/s", style="dim")
-    if not made.complete:
-        out.print(f"not all of it: {made.rounds:,} of {made.asked:,} rounds were played", style="yellow")
+    if not simulation.complete:
+        out.print(f"not all of it: {simulation.rounds:,} of {simulation.asked:,} rounds were played", style="yellow")
     out.print()
     reach = "±" if out.encoding.lower().startswith("utf") else "+/-"
     columns = ("wager", "measured", "simulated", f"{reach} 95%", f"{reach} 99%", "exact", "z", "exact figure lies")
     table = grid(*columns, right=columns[1:7])
     for drawn in table.columns[1:]:
         drawn.no_wrap = True
-    for row in made.rows:
+    for row in simulation.rows:
         table.add_row(row.par.wager, *_cells(row))
     out.print(table)
     out.print()
-    for line in _summary(made):
+    for line in _summary(simulation):
         out.print(line)
 
 
@@ -238,36 +234,36 @@ def _cells(row: MeasuredRow) -> tuple[str | Text, ...]:
     from pitboss.odds.simulate import REACH
     from pitboss.odds.words import edge, percent
 
-    made, exact = f"{row.sums.wagers:,}", edge(row.par)
+    wagers, exact = f"{row.sums.wagers:,}", edge(row.par)
     if row.house_edge is None:
-        return made, "", "", "", exact, "", Text("not measured", "dim")
-    found = percent(row.house_edge)
+        return wagers, "", "", "", exact, "", Text("not measured", "dim")
+    house_edge = percent(row.house_edge)
     if row.std_error is None or row.z is None:
-        return made, found, "", "", exact, "", Text("too few to say", "dim")
+        return wagers, house_edge, "", "", exact, "", Text("too few to say", "dim")
     if row.inside(0.95):
         where = Text("within 95%", "green")
     else:
         where = Text("within 99%", "yellow") if row.inside(0.99) else Text("outside", "red")
     reach = [percent(times * row.std_error) for times in REACH.values()]
-    return made, found, *reach, exact, f"{row.z:+.2f}", where
+    return wagers, house_edge, *reach, exact, f"{row.z:+.2f}", where
 
 
-def _summary(made: Simulation) -> Iterator[str]:
+def _summary(simulation: Simulation) -> Iterator[str]:
     """How many rows agree, and what is compared with what."""
     from pitboss.odds.simulate import DEALT_OUT
 
-    told = [row for row in made.rows if row.std_error is not None]
-    inside = {level: sum(bool(row.inside(level)) for row in told) for level in (0.95, 0.99)}
-    yield f"exact figures within their 95% interval: {inside[0.95]} of {len(told)}, within 99%: {inside[0.99]}"
+    rows = [row for row in simulation.rows if row.std_error is not None]
+    inside = {level: sum(bool(row.inside(level)) for row in rows) for level in (0.95, 0.99)}
+    yield f"exact figures within their 95% interval: {inside[0.95]} of {len(rows)}, within 99%: {inside[0.99]}"
     yield "chance leaves out 1 in 20 and 1 in 100; rows measured on the same rounds tend to err together"
-    if made.left_lane:
-        yield made.left_lane
-    if made.turns:
-        yield f"rows have their turns: 1 round in {made.turns} is played for each"
-    untold = [row.par.wager for row in made.rows if not row.sums.wagers]
+    if simulation.left_lane:
+        yield simulation.left_lane
+    if simulation.turns:
+        yield f"rows have their turns: 1 round in {simulation.turns} is played for each"
+    untold = [row.par.wager for row in simulation.rows if not row.sums.wagers]
     if untold:
         yield f"rounds do not tell of: {'; '.join(untold)}"
-    if made.job.shoe == DEALT_OUT:
+    if simulation.job.shoe == DEALT_OUT:
         yield "each shoe was dealt out to its cutting card; the exact figures are for a fresh shoe"
-    elif "shoe" in made.sheet.options:
+    elif "shoe" in simulation.sheet.options:
         yield "every round was dealt from a fresh shoe, as the exact figures have it; --shoe dealt-out plays on"

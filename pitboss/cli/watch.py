@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 from types import TracebackType
 from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+from pitboss.hands.compiled import once_loaded
 
 PATIENCE_S = 2.0
 COMPILING = "compiling, once"
@@ -27,7 +28,7 @@ class Watch:
         )
         self.task = self.bar.add_task("working", total=None)
         self.busy = 0
-        self.late = self.told = self.over = False
+        self.late = self.has_spoken = self.over = False
         self.lock = threading.Lock()
         self.timer = threading.Timer(PATIENCE_S, self._show)
         self.timer.daemon = True
@@ -72,15 +73,17 @@ class Watch:
 
     def _tell(self) -> None:
         """Where there is no bar, a compilation is told in a line."""
-        if self.late and self.busy and not (self.told or self.over or self.console.is_terminal):
-            self.told = True
+        if self.late and self.busy and not (self.has_spoken or self.over or self.console.is_terminal):
+            self.has_spoken = True
             self.warn(COMPILING)
 
 
 def watch_compilations(watch: Watch) -> None:
-    """Let numba tell, if anything has loaded it: the first run in a new place compiles."""
-    if "numba" not in sys.modules:
-        return
+    """Let numba tell, once anything has loaded it: the first run in a new place compiles."""
+    once_loaded(lambda: _listen(watch))
+
+
+def _listen(watch: Watch) -> None:
     from numba.core import event
 
     class Compilations(event.Listener):

@@ -126,13 +126,13 @@ class BadProof(Exception):
 def read(data: bytes) -> ProofDocument:
     """A proof as it was downloaded, or what is wrong with the file, in a line."""
     try:
-        told = msgspec.json.decode(data)
+        document = msgspec.json.decode(data)
     except (msgspec.DecodeError, RecursionError):
         raise BadProof("it is not JSON") from None
-    if not isinstance(told, dict) or "pitboss-proof" not in told:
+    if not isinstance(document, dict) or "pitboss-proof" not in document:
         raise BadProof("it has no 'pitboss-proof'; a proof is what the Proof panel of a table saves")
-    if told["pitboss-proof"] != VERSION or isinstance(told["pitboss-proof"], bool):
-        raise BadProof(f"it is of version {str(told['pitboss-proof'])[:20]!r}; version {VERSION} is read here")
+    if document["pitboss-proof"] != VERSION or isinstance(document["pitboss-proof"], bool):
+        raise BadProof(f"it is of version {str(document['pitboss-proof'])[:20]!r}; version {VERSION} is read here")
     try:
         return msgspec.json.decode(data, type=ProofDocument)
     except msgspec.ValidationError as error:
@@ -225,9 +225,9 @@ def follow(secret: str, number: str, draws: Sequence[Draw], orders: Mapping[str,
         except (ValueError, IndexError) as error:
             yield f"draw {n} ({draw.what}) cannot be made again: {error}"
             return
-        told = list(draw.result) if isinstance(draw.result, tuple) else draw.result
-        if came != told and draw.what not in ("shuffle", "machine"):
-            yield f"draw {n} ({draw.what}) was {_words(told)}; sealed was {_words(came)}"
+        result = list(draw.result) if isinstance(draw.result, tuple) else draw.result
+        if came != result and draw.what not in ("shuffle", "machine"):
+            yield f"draw {n} ({draw.what}) was {_words(result)}; sealed was {_words(came)}"
             return
         if draw.what == "shuffle" and came is not True:
             yield f"draw {n}: the order of the cards is not the one that was sealed"
@@ -290,7 +290,7 @@ def _shuffle(shuffle: OpenedShuffle, proof: ProofDocument) -> Iterator[Finding]:
         cuts = tuple(_cuts_after(drawn[at + 1 :]))
         if cuts != shuffle.cuts:
             yield Finding(False, f"the shuffle {name}… was cut otherwise than sealed")
-    card, most = max(Counter(order).items(), key=lambda one: one[1], default=("", 0))
+    card, most = max(Counter(order).items(), key=lambda pair: pair[1], default=("", 0))
     if decks and set(order) <= CARDS and most > decks:
         yield Finding(False, f"{card} is in the shoe {most} times, and it has {decks} deck{'s' * (decks > 1)}")
     elif any(piece not in CARDS and len(set(order)) == 1 for piece in order):
@@ -322,7 +322,7 @@ def _dealt(proof: ProofDocument) -> Iterator[Finding]:
     """Did the cards come one after another out of the sealed order, and were they the ones that were seen?"""
     right = True
     for shuffle in proof.shuffles:
-        came = [card for one in proof.dealt if one.of == shuffle.digest for card in one.cards]
+        came = [card for deal in proof.dealt if deal.of == shuffle.digest for card in deal.cards]
         before = sum(count for round, count in shuffle.rounds if round < proof.round)
         lying = cut_order(shuffle.order.split(), shuffle.cuts)[before : before + len(came)]
         if lying != came:
@@ -339,7 +339,7 @@ def _dealt(proof: ProofDocument) -> Iterator[Finding]:
                 right = False
                 yield Finding(False, f"{seen} cards were seen in round {round}, and {count} are told of")
     if proof.dealt and right:
-        count = sum(len(one.cards) for one in proof.dealt)
+        count = sum(len(deal.cards) for deal in proof.dealt)
         yield Finding(True, f"the {count} cards of the round came in the sealed order, burnt ones among them")
     kept = proof.kept
     if kept is None or not kept.dealt:
@@ -352,10 +352,10 @@ def _dealt(proof: ProofDocument) -> Iterator[Finding]:
     yield from _seen(proof.dealt, kept)
 
 
-def _seen(told: Sequence[DealtCards], kept: Kept) -> Iterator[Finding]:
+def _seen(proof_cards: Sequence[DealtCards], kept: Kept) -> Iterator[Finding]:
     """Is what a page saw what is told now? It may have seen only some of it, and some cards only from behind."""
-    now = [(one.to, card) for one in told for card in one.cards]
-    then = [(one.to, card) for one in kept.dealt for card in one.cards]
+    now = [(deal.to, card) for deal in proof_cards for card in deal.cards]
+    then = [(deal.to, card) for deal in kept.dealt for card in deal.cards]
     for n, (to, card) in enumerate(then):
         if n >= len(now) or now[n][0] != to or card not in (BACK, now[n][1]):
             told_now = f"{now[n][1]} to {now[n][0]}" if n < len(now) else "none"
@@ -393,7 +393,7 @@ def _came(proof: ProofDocument) -> Iterator[Finding]:
 def _in_order(seen: Sequence[str], drawn: Sequence[str]) -> bool:
     """Was everything that was seen drawn, in that order? Somebody may have come late, or looked away."""
     left = iter(drawn)
-    return all(one in left for one in seen)
+    return all(piece in left for piece in seen)
 
 
 # -- decks that were sealed card by card -------------------------------------------------------------------
@@ -447,7 +447,7 @@ def _deck(proof: ProofDocument, deck: OpenedDeck) -> Iterator[Finding]:
         yield Finding(False, f"{deck.number[:20]!r} is no number that can be added")
     if kept is not None and set(kept.expects) - {deck.digest}:
         yield Finding(False, "the deck that a number was added to was not used")
-    seen = {card for one in (kept.dealt if kept is not None else ()) for card in one.cards} - {BACK}
+    seen = {card for deal in (kept.dealt if kept is not None else ()) for card in deal.cards} - {BACK}
     if seen - set(cards):
         yield Finding(False, f"{min(seen - set(cards))} was seen in the hand, and is not among those that were opened")
     elif seen:
@@ -464,10 +464,10 @@ def _in_turn(deck: OpenedDeck, seen: Sequence[DealtCards]) -> Iterator[Finding]:
     dealt_at = {place: n for n, place in enumerate(places_by(deck.digest, deck.number, len(deck.seals)))}
     lies = {card: dealt_at[int(place)] for place, (card, _) in deck.opened.items()}
     depth = -1
-    for one in seen:
-        places = [lies[card] for card in one.cards if card != BACK]
+    for deal in seen:
+        places = [lies[card] for card in deal.cards if card != BACK]
         if places and min(places) < depth:
-            yield Finding(False, f"{' '.join(one.cards)} came later than cards that lay deeper in the deck")
+            yield Finding(False, f"{' '.join(deal.cards)} came later than cards that lay deeper in the deck")
             return
         depth = max([depth, *places])
     yield Finding(True, "they came in the order in which they lay")

@@ -26,11 +26,11 @@ class Waiting:
 
     def put_up(self, command: Command, who: Who, reason: str = "") -> Result:
         """A command waits; nothing of it has happened."""
-        made = proposal_of(self.proposed + 1, command, who, reason)
-        body = msgspec.to_builtins(made)
+        proposal = proposal_of(self.proposed + 1, command, who, reason)
+        body = msgspec.to_builtins(proposal)
         self.desk.write("proposed", who, body)
         self.fold("proposed", body)
-        return waits(made)
+        return waits(proposal)
 
     def approve(self, n: int, who: Who) -> Proposal:
         """The second person's word: what he approves is no longer up, and is now to be done."""
@@ -78,8 +78,8 @@ def proposal_of(n: int, command: Command, who: Who, reason: str = "", round: int
 
 def command_of(proposal: Proposal) -> Command:
     """The command that waited."""
-    made: Command = c.read_command(msgspec.json.encode(proposal.command))
-    return made
+    command: Command = c.read_command(msgspec.json.encode(proposal.command))
+    return command
 
 
 def proposer(proposal: Proposal) -> Who:

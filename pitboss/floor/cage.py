@@ -135,7 +135,8 @@ class Cage(Desk):
         player = who.name
         if not self.play:
             raise No("no play money is given on this floor", self.law.buying_in, "credits are bought at the cage")
-        kept = sum(made.amount for made in self.vouchers.values() if made.player == player and self.lasts(made))
+        own = [voucher for voucher in self.vouchers.values() if voucher.player == player]
+        kept = sum(voucher.amount for voucher in own if self.lasts(voucher))
         missing = self.settings.guest_credits - self.credits(player) - kept
         if missing <= 0:
             vouchers = ", vouchers included" if kept else ""
@@ -161,10 +162,10 @@ class Cage(Desk):
         serial = f"{'PLAY' if self.play else 'V'}{len(self.vouchers) + 1:07}"
         expires = self.now + self.settings.voucher_days * DAY_MS
         salt = f"{self.source.below(10**CODE_DIGITS):0{CODE_DIGITS}}"
-        made = Voucher(serial, who.name, self.law.voucher_for(amount), expires, mark_of(code, salt))
-        self._enter(made, code)
+        voucher = Voucher(serial, who.name, self.law.voucher_for(amount), expires, mark_of(code, salt))
+        self._enter(voucher, code)
         self.keep(f"voucher:{serial}", code.encode())
-        self.write("voucher", who, msgspec.to_builtins(made) | {"clause": self.law.dispensing})
+        self.write("voucher", who, msgspec.to_builtins(voucher) | {"clause": self.law.dispensing})
         self.post((f"player:{who.name}", -amount), (f"voucher:{serial}", amount))
         return {"serial": serial, "code": code, "amount": amount, "expires": expires,
                 "credits": self.credits(who.name)}

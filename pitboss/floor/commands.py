@@ -18,16 +18,16 @@ MANAGERS = frozenset({MANAGER})
 STAFF = frozenset({DEALER, SUPERVISOR, MANAGER, INSPECTOR})
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-Word = Annotated[str, msgspec.Meta(max_length=80)]
+ShortText = Annotated[str, msgspec.Meta(max_length=80)]
 Reason = Annotated[str, msgspec.Meta(min_length=3, max_length=200)]
 Amount = Annotated[int, msgspec.Meta(gt=0, le=LARGEST_AMOUNT)]
-Box = Annotated[int, msgspec.Meta(ge=1, le=99)]
+BoxNumber = Annotated[int, msgspec.Meta(ge=1, le=99)]
 # Rounds, entries and times: no larger than a browser can count.
-Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+WholeNumber = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 # Players of the house at a table between players; each has a name of his own.
 HousePlayers = Annotated[int, msgspec.Meta(ge=0, le=5)]
-Facts = Annotated[dict[Word, Word], msgspec.Meta(max_length=12)]
-Stakes = Annotated[list[tuple[Word, Amount]], msgspec.Meta(min_length=1, max_length=60)]
+NamedTexts = Annotated[dict[ShortText, ShortText], msgspec.Meta(max_length=12)]
+PlacedStakes = Annotated[list[tuple[ShortText, Amount]], msgspec.Meta(min_length=1, max_length=60)]
 
 
 class Who(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ class AtStep(InRound, frozen=True, kw_only=True):
     """The answer to a question. `step` is the question, as the view names it: one that was lost on the way must not
     answer a later one. Empty: whatever is asked."""
 
-    step: Word = ""
+    step: ShortText = ""
 
 
 # -- players -----------------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ class Sit(AtTable, frozen=True, tag="sit"):
     """Take a box or seat; `amount` buys in at a table between players."""
 
     roles: ClassVar[frozenset[str]] = PLAYERS
-    box: Box
+    box: BoxNumber
     amount: Amount | None = None
 
 
@@ -79,23 +79,23 @@ class ChangeSeat(AtTable, frozen=True, tag="change-seat"):
     """Between players: move to a free seat of the same table, before the next hand."""
 
     roles: ClassVar[frozenset[str]] = PLAYERS
-    box: Box
+    box: BoxNumber
 
 
 class Leave(AtTable, frozen=True, tag="leave"):
     roles: ClassVar[frozenset[str]] = PLAYERS
 
 
-class Place(InRound, frozen=True, tag="place"):
+class PlaceWagers(InRound, frozen=True, tag="place"):
     roles: ClassVar[frozenset[str]] = PLAYERS
-    box: Box
-    wagers: Stakes
+    box: BoxNumber
+    wagers: PlacedStakes
 
 
-class Take(InRound, frozen=True, tag="take"):
+class TakeWager(InRound, frozen=True, tag="take"):
     roles: ClassVar[frozenset[str]] = PLAYERS
-    box: Box
-    wager: Word
+    box: BoxNumber
+    wager: ShortText
     to: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_AMOUNT)] = 0
 
 
@@ -109,8 +109,8 @@ class Decide(AtStep, frozen=True, tag="decide"):
     """A choice."""
 
     roles: ClassVar[frozenset[str]] = PLAYERS
-    hand: Word
-    name: Word
+    hand: ShortText
+    name: ShortText
     amount: Amount | None = None
 
 
@@ -124,7 +124,7 @@ class AddNumber(AtTable, frozen=True, tag="add-number"):
     """A number of one's own, mixed into what is drawn next at a table where one is alone."""
 
     roles: ClassVar[frozenset[str]] = PLAYERS
-    number: Word
+    number: ShortText
 
 
 class SitOut(AtTable, frozen=True, tag="sit-out"):
@@ -151,7 +151,7 @@ class AnswerQuestion(AtTable, frozen=True, tag="answer"):
     """Yes or no to what every player at the table is asked; `n` says to which question."""
 
     roles: ClassVar[frozenset[str]] = PLAYERS
-    n: Number
+    n: WholeNumber
     agree: bool
 
 
@@ -166,14 +166,14 @@ class Redeem(Command, frozen=True, tag="redeem"):
     """A voucher to credits."""
 
     roles: ClassVar[frozenset[str]] = PLAYERS
-    code: Word
+    code: ShortText
 
 
 class OpenGame(Command, frozen=True, tag="open-game"):
     """A table of a game, on a floor of play money: one with a free seat, or another that is opened."""
 
     roles: ClassVar[frozenset[str]] = PLAYERS
-    game: Word
+    game: ShortText
 
 
 class TopUp(Command, frozen=True, tag="top-up"):
@@ -200,7 +200,7 @@ class Confirm(AtStep, frozen=True, tag="confirm"):
     """The entry as it was read back; `n` says which, for somebody else may have made another since. 0: any."""
 
     roles: ClassVar[frozenset[str]] = DEALERS
-    n: Number = 0
+    n: WholeNumber = 0
 
 
 class DropEntry(InRound, frozen=True, tag="drop-entry"):
@@ -211,33 +211,33 @@ class TakeBack(AtTable, frozen=True, tag="take-back"):
     """What one entered last at a physical table was a slip; `n` says which entry, as the view names it. 0: the last."""
 
     roles: ClassVar[frozenset[str]] = DEALERS
-    n: Number = 0
+    n: WholeNumber = 0
 
 
 class PlaceFor(InRound, frozen=True, tag="place-for"):
     """Chips that a player without a terminal put down."""
 
     roles: ClassVar[frozenset[str]] = DEALERS
-    box: Box
+    box: BoxNumber
     player: Name
-    wagers: Stakes
+    wagers: PlacedStakes
     # Those confirm it whom the law asks, where that makes a late wager good.
     confirmed: bool = False
 
 
 class TakeFor(InRound, frozen=True, tag="take-for"):
     roles: ClassVar[frozenset[str]] = DEALERS
-    box: Box
+    box: BoxNumber
     player: Name
-    wager: Word
+    wager: ShortText
     to: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_AMOUNT)] = 0
 
 
 class DecideFor(AtStep, frozen=True, tag="decide-for"):
     roles: ClassVar[frozenset[str]] = DEALERS
-    hand: Word
+    hand: ShortText
     player: Name
-    name: Word
+    name: ShortText
     amount: Amount | None = None
 
 
@@ -246,11 +246,11 @@ class SeatFor(AtTable, frozen=True, tag="seat-for"):
     back ("back"), posts what he owes ("post"), moves, straddles or leaves; or the button lies there ("button")."""
 
     roles: ClassVar[frozenset[str]] = DEALERS
-    box: Box
-    what: Word = "sit"
-    player: Word = ""
+    box: BoxNumber
+    what: ShortText = "sit"
+    player: ShortText = ""
     amount: Amount | None = None
-    to: Box | None = None
+    to: BoxNumber | None = None
 
 
 class DealHand(InRound, frozen=True, tag="deal"):
@@ -259,12 +259,12 @@ class DealHand(InRound, frozen=True, tag="deal"):
     roles: ClassVar[frozenset[str]] = DEALERS
 
 
-class Report(InRound, frozen=True, tag="report"):
+class ReportIrregularity(InRound, frozen=True, tag="report"):
     """An irregularity, in the words of the transcript notation."""
 
     roles: ClassVar[frozenset[str]] = DEALERS
-    kind: Word
-    facts: Facts = {}
+    kind: ShortText
+    facts: NamedTexts = {}
 
 
 class Misdeal(InRound, frozen=True, tag="misdeal"):
@@ -281,7 +281,7 @@ class Malfunction(AtTable, frozen=True, tag="malfunction"):
     reason: Reason
 
 
-class Silence(AtStep, frozen=True, tag="silence"):
+class NoAnswer(AtStep, frozen=True, tag="silence"):
     """Nobody answered: what the law makes of that, now."""
 
     roles: ClassVar[frozenset[str]] = DEALERS
@@ -290,40 +290,40 @@ class Silence(AtStep, frozen=True, tag="silence"):
 # -- supervisors -------------------------------------------------------------------------------------------
 
 
-class Direct(AtStep, frozen=True, tag="direct"):
+class GiveDirection(AtStep, frozen=True, tag="direct"):
     """The decision of an official, where the law leaves one; the table knows which office was asked."""
 
     roles: ClassVar[frozenset[str]] = DEALERS
-    name: Word
+    name: ShortText
 
 
 class Propose(AtTable, frozen=True, tag="propose"):
     """A void round ("void") or a corrected entry ("correct"); somebody else must approve."""
 
     roles: ClassVar[frozenset[str]] = SUPERVISORS
-    what: Word
+    what: ShortText
     reason: Reason
-    round: Number = 0
-    index: Number = 0
+    round: WholeNumber = 0
+    index: WholeNumber = 0
     answer: msgspec.Raw = msgspec.Raw(b"null")
     # The referred report that it is the answer to.
-    referral: Number = 0
+    referral: WholeNumber = 0
     # Between players: by which of the grounds that the book names; none for the house's own rule.
-    ground: Word = ""
+    ground: ShortText = ""
 
 
 class Approve(AtTable, frozen=True, tag="approve"):
     """The second person's word; `table` may be "cage" or "people" too, where something waits there."""
 
     roles: ClassVar[frozenset[str]] = SUPERVISORS
-    n: Number
+    n: WholeNumber
 
 
 class Withdraw(AtTable, frozen=True, tag="withdraw"):
     """A proposal comes down, or a question to the players."""
 
     roles: ClassVar[frozenset[str]] = SUPERVISORS
-    n: Number
+    n: WholeNumber
 
 
 class AskPlayers(AtTable, frozen=True, tag="ask-players"):
@@ -331,7 +331,7 @@ class AskPlayers(AtTable, frozen=True, tag="ask-players"):
     "change" its stakes or limits as a sign tells."""
 
     roles: ClassVar[frozenset[str]] = SUPERVISORS
-    what: Word
+    what: ShortText
 
 
 class Settle(AtTable, frozen=True, tag="settle"):
@@ -339,7 +339,7 @@ class Settle(AtTable, frozen=True, tag="settle"):
     instead is proposed."""
 
     roles: ClassVar[frozenset[str]] = SUPERVISORS
-    n: Number
+    n: WholeNumber
     reason: Reason
 
 
@@ -350,7 +350,7 @@ class SetLimits(AtTable, frozen=True, tag="limits"):
     minimum: Amount | None = None
     maximum: Amount | None = None
     at_once: bool = False
-    starts: Number | None = None
+    starts: WholeNumber | None = None
 
 
 class ChangeStakes(AtTable, frozen=True, tag="change-stakes"):
@@ -358,9 +358,9 @@ class ChangeStakes(AtTable, frozen=True, tag="change-stakes"):
     `at_once`: without either, or not at all; `starts`: not before then."""
 
     roles: ClassVar[frozenset[str]] = SUPERVISORS
-    options: Annotated[dict[Word, Word], msgspec.Meta(min_length=1, max_length=12)]
+    options: Annotated[dict[ShortText, ShortText], msgspec.Meta(min_length=1, max_length=12)]
     at_once: bool = False
-    starts: Number | None = None
+    starts: WholeNumber | None = None
 
 
 class SendPlayers(AtTable, frozen=True, tag="house-players"):
@@ -421,24 +421,24 @@ class Withhold(AtTable, frozen=True, tag="withhold"):
     player: Name
     amount: Amount
     reason: Reason
-    round: Number = 0
+    round: WholeNumber = 0
 
 
 class PayHeld(AtTable, frozen=True, tag="pay-held"):
     """A payment that was withheld is made after all."""
 
     roles: ClassVar[frozenset[str]] = MANAGERS
-    n: Number
+    n: WholeNumber
 
 
 class AddTable(Command, frozen=True, tag="add-table"):
     id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,29}$")]
     name: Name
-    game: Word
-    options: Facts = {}
-    mode: Word = "virtual"
+    game: ShortText
+    options: NamedTexts = {}
+    mode: ShortText = "virtual"
     # How an entry at a physical table is made sure of: "confirm" or "twice".
-    entry: Word = "confirm"
+    entry: ShortText = "confirm"
     wagering_seconds: Annotated[int, msgspec.Meta(ge=5, le=600)] = 25
     decision_seconds: Annotated[int, msgspec.Meta(ge=5, le=600)] = 30
     # Players of the house who keep others company at a table between players; None: as many as is usual.
@@ -449,13 +449,13 @@ class AddTable(Command, frozen=True, tag="add-table"):
 
 class AddPerson(Command, frozen=True, tag="add-person"):
     name: Name
-    role: Word
-    password: Word
+    role: ShortText
+    password: ShortText
 
 
 class SetRole(Command, frozen=True, tag="set-role"):
     name: Name
-    role: Word
+    role: ShortText
 
 
 class Unlock(Command, frozen=True, tag="unlock"):
@@ -473,7 +473,7 @@ class Issue(Command, frozen=True, tag="issue"):
 
     player: Name
     amount: Amount
-    by: Word = "cash"
+    by: ShortText = "cash"
 
 
 class PayOut(Command, frozen=True, tag="pay-out"):
@@ -486,30 +486,30 @@ class PayOut(Command, frozen=True, tag="pay-out"):
 class VoidVoucher(Command, frozen=True, tag="void-voucher"):
     """A voucher that is not to be paid; its value goes back to its player's credits."""
 
-    serial: Word
+    serial: ShortText
     reason: Reason
 
 
 class RenewVoucher(Command, frozen=True, tag="renew-voucher"):
     """A voucher that ran out is good again, for as long as a new one."""
 
-    serial: Word
+    serial: ShortText
     reason: Reason
 
 
 class PayVoucher(Command, frozen=True, tag="pay-voucher"):
     """A voucher paid in cash."""
 
-    code: Word
+    code: ShortText
 
 
 AnyCommand = (
-    Sit | ChangeSeat | Leave | Place | Take | Clear | Decide | Ready | AddNumber | SitOut | ComeBack | AddChips
-    | AnswerQuestion | CashOut | Redeem | OpenGame | TopUp
-    | NoMoreBets | Enter | Confirm | DropEntry | TakeBack | PlaceFor | TakeFor | DecideFor | SeatFor | DealHand | Report
-    | Misdeal | Silence | Direct | Propose | Approve | Withdraw | AskPlayers | Settle | SetLimits
-    | ChangeStakes | SendPlayers | TerminalLimits | OpenTable | CloseTable | TryAgain | Malfunction | Repaired
-    | RefuseCredit | Withhold | PayHeld
+    Sit | ChangeSeat | Leave | PlaceWagers | TakeWager | Clear | Decide | Ready | AddNumber | SitOut | ComeBack
+    | AddChips | AnswerQuestion | CashOut | Redeem | OpenGame | TopUp
+    | NoMoreBets | Enter | Confirm | DropEntry | TakeBack | PlaceFor | TakeFor | DecideFor | SeatFor | DealHand
+    | ReportIrregularity | Misdeal | NoAnswer | GiveDirection | Propose | Approve | Withdraw | AskPlayers | Settle
+    | SetLimits | ChangeStakes | SendPlayers | TerminalLimits | OpenTable | CloseTable | TryAgain | Malfunction
+    | Repaired | RefuseCredit | Withhold | PayHeld
     | AddTable | AddPerson | SetRole | Unlock | ResetPassword | Issue | PayOut | VoidVoucher | RenewVoucher | PayVoucher
 )
 COMMANDS: tuple[type[Command], ...] = AnyCommand.__args__

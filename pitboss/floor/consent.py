@@ -97,10 +97,10 @@ def words(table: HouseTable, question: Question) -> str:
 def shown(table: HouseTable) -> dict[str, Any]:
     """The question that is up, who said no to the last one, and what the players may be asked."""
     book, question, here = table.book, table.memory.question, len(players(table))
-    told = agreement.shown(question, words(table, question), asked(table)) if question is not None else None
+    question_data = agreement.shown(question, words(table, question), asked(table)) if question is not None else None
     may = [what for what, at_once in ((CLOSE, book.closes_at_once), (CHANGE, book.changes_at_once))
            if here and at_once(here, here) and (what == CLOSE or table.memory.changes)]
-    return {"question": told, "declined": table.memory.declined, "may_ask": may}
+    return {"question": question_data, "declined": table.memory.declined, "may_ask": may}
 
 
 def _happens(table: HouseTable, type: str, who: Who, body: dict[str, Any]) -> None:

@@ -31,8 +31,8 @@ ENTERED = (Cards, Ball, Dice, Shuffled, CutAt, Missed)
 def carry_out(table: HouseTable, command: Command, who: Who) -> Result | None:
     match command:
         case c.Enter():
-            made = cut_made(table, command.answer)
-            return enter(table, made or read_entry(command.answer), who, counted=made is None)
+            cut = cut_made(table, command.answer)
+            return enter(table, cut or read_entry(command.answer), who, counted=cut is None)
         case c.Confirm():
             return confirm(table, command.n, who)
         case c.DropEntry():
@@ -99,7 +99,7 @@ def enter(table: HouseTable, answer: Answer, who: Who, counted: bool = True) -> 
 def plan(copy: LiveRound, answer: Answer) -> list[Answer]:
     """The answers an entry amounts to: cards may be entered for several hands at once, in the order they were dealt."""
     left = answer
-    given: list[Answer] = []
+    answers: list[Answer] = []
     while True:
         request = copy.request
         now, rest = left, None
@@ -108,9 +108,9 @@ def plan(copy: LiveRound, answer: Answer) -> list[Answer]:
         refused: Refused | Rejected | None = copy.send(now)
         if refused is not None:
             raise No.of(refused)
-        given.append(now)
+        answers.append(now)
         if rest is None:
-            return given
+            return answers
         if not isinstance(copy.request, Deal | Burn | Reveal):
             raise No(f"{len(rest.cards)} cards too many: {' '.join(rest.cards)}")
         left = rest

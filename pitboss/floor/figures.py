@@ -109,7 +109,7 @@ def _analysed() -> frozenset[str]:
 
 def has_figures(game: Game) -> bool:
     """Is a game, or the one it is a variant of, analysed?"""
-    names: Iterable[str | None] = (made.__dict__.get("id") for made in type(game).__mro__)
+    names: Iterable[str | None] = (base.__dict__.get("id") for base in type(game).__mro__)
     return not _analysed().isdisjoint(name for name in names if name)
 
 

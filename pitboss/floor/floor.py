@@ -341,8 +341,8 @@ class Floor(FloorViews):
         """A new table, open at once."""
         if command.id in self.tables or command.id in (CAGE, PEOPLE):
             return refused(f"there is a table {command.id} already", legal="another id")
-        made = game_of(command.game)
-        if made is None:
+        make = game_of(command.game)
+        if make is None:
             return refused(f"no game {command.game!r}", legal=", ".join([*games(), *card_games()]))
         if command.mode not in ("virtual", "physical") or command.entry not in ("confirm", "twice"):
             return refused("mode is virtual or physical, entry is confirm or twice")
@@ -350,8 +350,8 @@ class Floor(FloorViews):
         if isinstance(company, dict):
             return company
         try:
-            options = with_limits(made, command.options)
-            made(options)
+            options = with_limits(make, command.options)
+            make(options)
         except BadOption as bad:
             return refused(str(bad))
         added = Added(
@@ -441,17 +441,17 @@ def with_limits(game: type[Definition], options: Mapping[str, str]) -> dict[str,
 
 def first_table(id: str) -> FirstTable:
     """A table of a game as its book has one on a new floor, or as any game has one."""
-    made = game_of(id)
-    assert made is not None
-    of_book = (table for table in made.book.first_tables if table.game == id and "teaching" not in table.options)
-    return next(of_book, None) or FirstTable(id.partition("/")[2], made.title, id, with_limits(made, {}))
+    make = game_of(id)
+    assert make is not None
+    of_book = (table for table in make.book.first_tables if table.game == id and "teaching" not in table.options)
+    return next(of_book, None) or FirstTable(id.partition("/")[2], make.title, id, with_limits(make, {}))
 
 
 def default_tables() -> list[c.AddTable]:
     """The tables of a new floor: one of each game against the house, and those that the books name besides; those
     between players last."""
     order = [*games(), *card_games()]
-    books = dict.fromkeys(made.book for made in (*games().values(), *card_games().values()))
+    books = dict.fromkeys(game.book for game in (*games().values(), *card_games().values()))
     named = [table for book in books for table in book.first_tables]
     named += [first for id in games() if (first := first_table(id)) not in named]
     named.sort(key=lambda table: order.index(table.game))

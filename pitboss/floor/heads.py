@@ -196,8 +196,8 @@ def make_key(path: Path) -> Path:
 
     key, public = Ed25519PrivateKey.generate(), path.with_name(path.name + ".pub")
     private = key.private_bytes(form.Encoding.PEM, form.PrivateFormat.PKCS8, form.NoEncryption())
-    told = key.public_key().public_bytes(form.Encoding.PEM, form.PublicFormat.SubjectPublicKeyInfo)
-    for place, mode, text in ((path, 0o600, private), (public, 0o644, told)):
+    public_half = key.public_key().public_bytes(form.Encoding.PEM, form.PublicFormat.SubjectPublicKeyInfo)
+    for place, mode, text in ((path, 0o600, private), (public, 0o644, public_half)):
         try:
             with os.fdopen(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
                 file.write(text)

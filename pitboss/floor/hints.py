@@ -63,11 +63,11 @@ class Later:
     def __init__(self, begin: Callable[[Callable[[Result], None]], None]) -> None:
         self._begin = begin
 
-    def then(self, told: Callable[[Result], None]) -> None:
+    def then(self, listener: Callable[[Result], None]) -> None:
         try:
-            self._begin(told)
+            self._begin(listener)
         except No as no:
-            told(no.result)
+            listener(no.result)
 
 
 class Advisor:
@@ -93,7 +93,7 @@ class Advisor:
                 raise No("too many ask at the moment", legal="try again in a moment")
             self._waiting += 1
 
-        def told(said: Data) -> None:
+        def hear(said: Data) -> None:
             if "progress" in said:
                 return
             with self._lock:
@@ -102,7 +102,7 @@ class Advisor:
 
         self._clerk.ask({
             "ask": "values", "game": game.id, "options": game.given, "sights": msgspec.to_builtins(sights),
-        }, told)
+        }, hear)
 
     def prepare(self, game: Game) -> None:
         """Somebody may ask soon: have read all that answers take."""
@@ -168,10 +168,10 @@ def hint(floor: Floor, who: Who, query: dict[str, Any]) -> Later:
     floor.advisor.refuse_unknown(live.game)
     step, seen = table.step, sight(live.t, request)
 
-    def begin(told: Callable[[Result], None]) -> None:
+    def begin(listener: Callable[[Result], None]) -> None:
         def heard(values: Sequence[Values] | None) -> None:
-            given = hint_data(live.game, values[0], advice) if values else None
-            told({"ok": True, "step": step, "hint": given, "words": given["words"] if given else NOTHING})
+            data = hint_data(live.game, values[0], advice) if values else None
+            listener({"ok": True, "step": step, "hint": data, "words": data["words"] if data else NOTHING})
 
         floor.advisor.ask(live.game, [seen], heard)
 
@@ -195,7 +195,7 @@ def house_table(floor: Floor, id: Any) -> HouseTable:
 
 def best_of(values: Values) -> Valued:
     """The first of those worth most."""
-    return max(values, key=lambda one: one.cents)
+    return max(values, key=lambda choice: choice.cents)
 
 
 def hint_data(game: Game, values: Values, advice: Advice) -> Result | None:
@@ -203,25 +203,26 @@ def hint_data(game: Game, values: Values, advice: Advice) -> Result | None:
     if not values:
         return None
     best = best_of(values)
-    others = sorted((one for one in values if one is not best), key=lambda one: -one.cents)
-    told = f"{choice_words(game, best, values)} is best: {average(best.cents)} on average"
+    others = sorted((choice for choice in values if choice is not best), key=lambda choice: -choice.cents)
+    words = f"{choice_words(game, best, values)} is best: {average(best.cents)} on average"
     if best.noted:
-        told = f"{best.noted}: {told}"
+        words = f"{best.noted}: {words}"
     if others:
-        told += f"; {choice_words(game, others[0], values)} {average(others[0].cents)}"
+        words += f"; {choice_words(game, others[0], values)} {average(others[0].cents)}"
     return {
-        "name": best.name, "amount": best.amount, "words": told, "clause": advice.clause, "rule": advice.words,
+        "name": best.name, "amount": best.amount, "words": words, "clause": advice.clause, "rule": advice.words,
         "assumes": ASSUMES,
-        "values": [{"name": one.name, "amount": one.amount, "cents": round(one.cents)} for one in (best, *others)],
+        "values": [{"name": choice.name, "amount": choice.amount, "cents": round(choice.cents)}
+                   for choice in (best, *others)],
     }
 
 
-def choice_words(game: Game, one: Valued, values: Values) -> str:
+def choice_words(game: Game, choice: Valued, values: Values) -> str:
     """A choice by its everyday name; with the amount, where it may be of several."""
-    several = sum(other.name == one.name for other in values) > 1
-    said = known(game, one.name)
-    name = "no" if one.name == PASS.name else said.everyday if said is not None and said.everyday else one.name
-    return f"{name} {show_amount(one.amount)}" if several and one.amount is not None else name
+    several = sum(other.name == choice.name for other in values) > 1
+    said = known(game, choice.name)
+    name = "no" if choice.name == PASS.name else said.everyday if said is not None and said.everyday else choice.name
+    return f"{name} {show_amount(choice.amount)}" if several and choice.amount is not None else name
 
 
 def average(cents: float) -> str:

@@ -165,17 +165,17 @@ class HouseTable(Desk):
             entries.refuse_other(self, who.name)
         late.refuse(self, command)
         match command:
-            case c.Sit() | c.Leave() | c.Place() | c.Take() | c.Clear() | c.Decide() | c.Ready():
+            case c.Sit() | c.Leave() | c.PlaceWagers() | c.TakeWager() | c.Clear() | c.Decide() | c.Ready():
                 return players.carry_out(self, command, who)
-            case c.Silence():
+            case c.NoAnswer():
                 return clock.silence(self, who)
             case c.NoMoreBets():
                 return self.close_bets(who)
             case c.AddNumber():
                 return self.seals.add(who, command.number)
-            case c.Report():
+            case c.ReportIrregularity():
                 return reports.report(self, command, who)
-            case c.Direct():
+            case c.GiveDirection():
                 return self.direct(who, command.name)
             case c.AskPlayers() | c.AnswerQuestion():
                 return consent.carry_out(self, command, who)

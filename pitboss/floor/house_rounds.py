@@ -130,7 +130,7 @@ class HouseRounds(Replayed):
         if self.left is not None and self.left != (body["state"], body["standing"]):
             self.fault("does not start from what the round before it left")
         self.walk_ins = list(body["memory"]["walk_ins"])
-        self.referrals = {one["n"]: one["round"] for one in body["memory"].get("referrals", ())}
+        self.referrals = {referral["n"]: referral["round"] for referral in body["memory"].get("referrals", ())}
         self.live = LiveRound(make_game(self.added.game, body["options"]), number, body["state"], body["standing"])
 
     def _leave(self) -> None:
@@ -174,7 +174,7 @@ class HouseRounds(Replayed):
         """Only what one command wrote last can have been taken back."""
         taken = self.store.events(self.stream, body["after"], body["upto"] - body["after"])
         between = self.store.events(self.stream, body["upto"], event.ver - body["upto"] - 1)
-        if len({one.cmd for one in taken}) != 1 or any(one.type != "resumed" for one in between):
+        if len({earlier.cmd for earlier in taken}) != 1 or any(earlier.type != "resumed" for earlier in between):
             self.fault(f"event {event.ver} takes back more than the last entry")
         if self.live is not None and body["round"] != self.live.number:
             self.fault(f"event {event.ver} takes back to round {body['round']}")

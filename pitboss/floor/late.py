@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
 
 # What is done with wagers, and so only while they are taken.
-WAGERING = (c.Place, c.Take, c.Clear, c.Ready, c.PlaceFor, c.TakeFor)
+WAGERING = (c.PlaceWagers, c.TakeWager, c.Clear, c.Ready, c.PlaceFor, c.TakeFor)
 
 
 def refuse(table: HouseTable, command: Command) -> None:

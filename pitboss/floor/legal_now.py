@@ -35,11 +35,11 @@ def shut(table: HouseTable, player: str, boxes: list[int]) -> dict[str, dict[str
     # Boxes that the house may have are by themselves.
     places = {**({ELSEWHERE: free} if free else {}), **{box: box for box in (*range(1, first), *boxes)}}
     names, sides = table.game.wager_names(), table.game.sides
-    found = {str(key): _shut_on(table, player, box, names) for key, box in places.items()}
-    listed = {key: wagers for key, wagers in found.items() if wagers}
+    by_box = {str(key): _shut_on(table, player, box, names) for key, box in places.items()}
+    listed = {key: wagers for key, wagers in by_box.items() if wagers}
     others = {wager.box for wager in live.t.wagers.values()}.difference(boxes) if sides else ()
     for box in others:
-        same = {name: why for name, why in found.get(str(ELSEWHERE), {}).items() if name not in sides}
+        same = {name: why for name, why in by_box.get(str(ELSEWHERE), {}).items() if name not in sides}
         listed[str(box)] = same | _shut_on(table, player, box, tuple(name for name in names if name in sides))
     return listed
 
@@ -48,13 +48,13 @@ def _shut_on(table: HouseTable, player: str, box: int, names: tuple[str, ...]) -
     assert table.live is not None
     t = table.live.t
     limits = limits_of(t)
-    found = {}
+    reasons = {}
     for name in names:
         refused = _refused_whatever(table, limits, player, box, name)
         if refused is not None:
             full = _outside_limits(table, player, box, name, limits.unit) if t.wager(box, player, name) else ""
-            found[name] = told(table, player, refused) | ({"words": full} if full else {})
-    return found
+            reasons[name] = told(table, player, refused) | ({"words": full} if full else {})
+    return reasons
 
 
 def _refused_whatever(
@@ -100,14 +100,14 @@ def words(table: HouseTable, player: str, refused: Refused | Rejected) -> str:
 
 def says(table: HouseTable, command: Command, who: Who, no: No) -> str:
     """A refused command as a sentence for whoever gave it."""
-    if table.live is not None and isinstance(command, c.Place):
+    if table.live is not None and isinstance(command, c.PlaceWagers):
         # What nothing could be placed for, whatever its size, is told before its limits.
         if isinstance(no.why, Refused) and (plain := table.game.plainly(table.live.t, who.name, no.why)):
             return plain
         for name, amount in command.wagers:
             if limits := _outside_limits(table, who.name, command.box, name, amount):
                 return limits
-    if table.live is not None and isinstance(command, c.Place | c.Ready) and isinstance(no.why, Refused):
+    if table.live is not None and isinstance(command, c.PlaceWagers | c.Ready) and isinstance(no.why, Refused):
         return words(table, who.name, no.why)
     return sentence(str(no.result["refused"]), str(no.result["legal"]))
 

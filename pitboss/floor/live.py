@@ -50,7 +50,7 @@ class LiveRound:
         # Was a wager placed in this round?
         self.placed = False
         # Events as they were told, and what is to be said besides of some of them: why, and under which clause.
-        self._told: list[tuple[AnyEvent, dict[str, Any]]] = []
+        self._event_words: list[tuple[AnyEvent, dict[str, Any]]] = []
         self._remarks: dict[int, tuple[str, str]] = {}
         # The same by answer, and how many events there were after each.
         self._said: dict[int, tuple[str, str]] = {}
@@ -124,8 +124,8 @@ class LiveRound:
 
     def result_of(self, player: str) -> dict[str, Any]:
         """How the round came out for a player, in a sentence, and what was decided in his place."""
-        mine = [one for one in self.decided_for if one.player == player]
-        return {"headline": headline(self.t, player), "notes": [self._in_his_place(one) for one in mine]}
+        mine = [decision for decision in self.decided_for if decision.player == player]
+        return {"headline": headline(self.t, player), "notes": [self._in_his_place(decision) for decision in mine]}
 
     def results(self) -> dict[str, dict[str, Any]]:
         """The same for everybody who had a stake."""
@@ -133,18 +133,18 @@ class LiveRound:
         placed = [event.player for event in self.t.events if type(event) is Placed]
         return {player: self.result_of(player) for player in dict.fromkeys((*stood, *placed))}
 
-    def _in_his_place(self, one: DecidedFor) -> str:
-        held = self.t.hands.get(one.hand)
-        taken = did(self.t, one.hand, one.name)
-        if not one.late:
+    def _in_his_place(self, decision: DecidedFor) -> str:
+        held = self.t.hands.get(decision.hand)
+        taken = did(self.t, decision.hand, decision.name)
+        if not decision.late:
             return f"The table {taken} for you"
         # An official may have had cards dealt to a hand that was left alone.
-        same = held is None or len(held.cards) == one.cards
+        same = held is None or len(held.cards) == decision.cards
         return f"You ran out of time: {taken}" if same else "You ran out of time"
 
     def told(self) -> list[dict[str, Any]]:
         """What happened in the round, as anybody saw it; each event is put into words once."""
-        known, events = self._told, self.t.events
+        known, events = self._event_words, self.t.events
         least = min(len(known), len(events))
         same = next((n for n in range(least) if known[n][0] is not events[n]), least)
         known[same:] = [
@@ -217,21 +217,21 @@ class LiveRound:
 
     def bets(self) -> dict[str, Cents]:
         """What each player had at stake: what stood there and what was put down, less what went back undecided."""
-        found: Counter[str] = Counter()
+        stakes: Counter[str] = Counter()
         for _, player, _, amount, *_ in self.standing:
-            found[player] += amount
+            stakes[player] += amount
         for event in self.t.events:
             if isinstance(event, Placed):
-                found[event.player] += event.amount
+                stakes[event.player] += event.amount
             elif isinstance(event, Taken | Returned):
-                found[event.player] -= event.amount
-        return {player: amount for player, amount in found.items() if amount}
+                stakes[event.player] -= event.amount
+        return {player: amount for player, amount in stakes.items() if amount}
 
     def gains(self) -> dict[str, Cents]:
         """What each player won or lost, charges included; a stake that still lies there is neither."""
-        found = Counter(self.t.net)
+        totals = Counter(self.t.net)
         for wager in self.t.all_wagers():
-            found[wager.player] += wager.amount
+            totals[wager.player] += wager.amount
         for _, player, _, amount, *_ in self.standing:
-            found[player] -= amount
-        return dict(found)
+            totals[player] -= amount
+        return dict(totals)

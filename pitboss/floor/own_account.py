@@ -83,7 +83,7 @@ class GameSum(msgspec.Struct):
             "staked": self.staked, "result": self.result, "compared": self.compared if known else None,
             "expected": round(self.expected) if known else None, "deviation": round(deviation) if known else None,
             "luck": round((self.compared - self.expected) / deviation, 2) if known else None,
-            "left_out": [msgspec.to_builtins(one) for one in self.left_out.values()],
+            "left_out": [msgspec.to_builtins(gap) for gap in self.left_out.values()],
         }
 
 
@@ -121,18 +121,18 @@ class Account:
         compared: list[tuple[float, ...]] = []
         result, expected, variance = 0, 0.0, 0.0
         for row in rounds:
-            one = self._add(sums, row)
-            if one is not None:
-                result += one.result
-                expected += one.expected
-                variance += one.variance
+            comparison = self._add(sums, row)
+            if comparison is not None:
+                result += comparison.result
+                expected += comparison.expected
+                variance += comparison.variance
                 deviation = round(math.sqrt(variance))
                 compared.append((len(compared) + 1, row.at, result, round(expected), deviation))
         worth = [row for row in rounds if row.value]
         return {
             "rounds": len(rounds), "staked": sum(row.stake for row in worth), "result": sum(row.net for row in worth),
-            "games": [one.data() for one in sorted(sums.values(), key=lambda one: -one.rounds)],
-            "sessions": [msgspec.to_builtins(one) for one in sessions(worth)][:-MOST_SESSIONS - 1:-1],
+            "games": [game.data() for game in sorted(sums.values(), key=lambda game: -game.rounds)],
+            "sessions": [msgspec.to_builtins(session) for session in sessions(worth)][:-MOST_SESSIONS - 1:-1],
             "bankroll": self.bankroll(every), "compared": [list(point) for point in thinned(compared, key=2)],
             "comparisons": len(compared), "counting": self._counting(),
             "titles": dict(sorted({row.game: row.title for row in every}.items(), key=lambda pair: pair[1])),
@@ -150,12 +150,12 @@ class Account:
         if row.kind != "house" or not row.value or void or not row.lines:
             return None
         state = self._of(row)
-        one = compare(row, state, held)
-        if one is not None:
-            held.compared += one.result
-            held.expected += one.expected
-            held.variance += one.variance
-        return one
+        comparison = compare(row, state, held)
+        if comparison is not None:
+            held.compared += comparison.result
+            held.expected += comparison.expected
+            held.variance += comparison.variance
+        return comparison
 
     def _of(self, row: OwnRound) -> TableFigures | Counting | NotCounted:
         """The figures of the table that a round was played at."""
@@ -252,16 +252,16 @@ def _figure_of(state: TableFigures, wager: str) -> Figure | None:
 
 def sessions(rounds: Iterable[OwnRound]) -> list[SessionSum]:
     """Rounds in order, by session."""
-    found: list[SessionSum] = []
+    sums: list[SessionSum] = []
     for row in rounds:
-        if not found or row.at - found[-1].until > SESSION_MS:
-            found.append(SessionSum(row.at, row.at))
-        last = found[-1]
+        if not sums or row.at - sums[-1].until > SESSION_MS:
+            sums.append(SessionSum(row.at, row.at))
+        last = sums[-1]
         last.until = row.at
         last.rounds += 1
         last.staked += row.stake
         last.result += row.net
-    return found
+    return sums
 
 
 def thinned(points: Sequence[tuple[float, ...]], most: int = MOST_POINTS, key: int = 1) -> list[tuple[float, ...]]:

@@ -156,12 +156,12 @@ class OwnHistory:
 
     def page(self, wanted: RoundFilter, before: int, limit: int) -> tuple[list[OwnRound], int]:
         """Some of them, and the position that the next ones lie before; 0 where there are no more."""
-        found: list[OwnRound] = []
+        rows: list[OwnRound] = []
         for row in self.rounds(wanted, before):
-            if len(found) == limit:
-                return found, found[-1].pos
-            found.append(row)
-        return found, 0
+            if len(rows) == limit:
+                return rows, rows[-1].pos
+            rows.append(row)
+        return rows, 0
 
     def one(self, id: str) -> OwnRound | None:
         """A round by its id, if he was in it."""

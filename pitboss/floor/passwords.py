@@ -41,8 +41,8 @@ class Passwords:
 
     async def hash(self, password: str) -> str:
         """Its hash, made beside the loop."""
-        made: str = await self._in_thread(self._hasher.hash, password)
-        return made
+        digest: str = await self._in_thread(self._hasher.hash, password)
+        return digest
 
     async def fits(self, hash: bytes | None, password: str) -> bool:
         """Is it the password that was hashed? Never without a hash, which takes as long to find out."""

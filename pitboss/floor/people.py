@@ -329,7 +329,7 @@ class People(Desk):
         return person
 
     def _sign_out_everywhere(self, name: str) -> None:
-        for hash in [hash for hash, made in self.signed_in.items() if made.name == name]:
+        for hash in [hash for hash, sign_in in self.signed_in.items() if sign_in.name == name]:
             self.keep(SIGN_IN + hash, None)
             del self.signed_in[hash]
 
@@ -501,10 +501,10 @@ class People(Desk):
 
     async def _new_token(self, name: str, browser: str, with_password: bool) -> str:
         token, now = new_token(), self.clock()
-        made = SignIn(name, now, now, now, browser_mark(browser))
+        sign_in = SignIn(name, now, now, now, browser_mark(browser))
         known = self.browsers.seen(key_of(name), browser, now) if with_password else {}
-        await self.commit(Write([], secrets={SIGN_IN + hash_of(token): encode(made), **known}))
-        self.signed_in[hash_of(token)] = made
+        await self.commit(Write([], secrets={SIGN_IN + hash_of(token): encode(sign_in), **known}))
+        self.signed_in[hash_of(token)] = sign_in
         return token
 
     async def leave(self, token: str) -> None:
@@ -516,15 +516,15 @@ class People(Desk):
     def who(self, token: str, active: bool = False) -> tuple[Who | None, str]:
         """Who a token belongs to; or nobody, and why: "signed out" or "idle". Being active puts off the log-out."""
         self.must_be_read()
-        made = self.signed_in.get(hash_of(token)) if token else None
-        person = self.people.get(key_of(made.name)) if made else None
-        if made is None or person is None:
+        sign_in = self.signed_in.get(hash_of(token)) if token else None
+        person = self.people.get(key_of(sign_in.name)) if sign_in else None
+        if sign_in is None or person is None:
             return None, "signed out"
-        if why := why_ended(made, person, self.rules, self.clock()):
+        if why := why_ended(sign_in, person, self.rules, self.clock()):
             return None, why
         if active:
-            made.seen = self.clock()
-        return Who(person.name, person.role, made.browser), ""
+            sign_in.seen = self.clock()
+        return Who(person.name, person.role, sign_in.browser), ""
 
     def person(self, name: str) -> Person | None:
         self.must_be_read()
@@ -548,14 +548,14 @@ class People(Desk):
         """Forget sign-ins that have ended, and keep when the others were last seen: once a minute is often enough."""
         self.must_be_read()
         changed: dict[str, bytes | None] = {}
-        for hash, made in list(self.signed_in.items()):
-            person = self.people.get(key_of(made.name))
-            if person is None or why_ended(made, person, self.rules, self.clock()):
+        for hash, sign_in in list(self.signed_in.items()):
+            person = self.people.get(key_of(sign_in.name))
+            if person is None or why_ended(sign_in, person, self.rules, self.clock()):
                 del self.signed_in[hash]
                 changed[SIGN_IN + hash] = None
-            elif made.seen - made.kept >= 5 * MINUTE_MS:
-                made.kept = made.seen
-                changed[SIGN_IN + hash] = encode(made)
+            elif sign_in.seen - sign_in.kept >= 5 * MINUTE_MS:
+                sign_in.kept = sign_in.seen
+                changed[SIGN_IN + hash] = encode(sign_in)
         if changed:
             with self._unread_if_it_fails():
                 await self.commit(Write([], secrets=changed))
@@ -570,7 +570,7 @@ class People(Desk):
         """Everybody, as a manager or an inspector sees them."""
         self.must_be_read()
         now = self.clock()
-        here = {made.name for made in self.signed_in.values()}
+        here = {sign_in.name for sign_in in self.signed_in.values()}
         return [
             {"name": person.name, "role": person.role, "guest": person.guest,
              "locked": any(until > now for until in person.locks.values()),

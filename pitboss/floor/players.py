@@ -26,9 +26,9 @@ def carry_out(table: HouseTable, command: Command, who: Who) -> Result | None:
             return sit(table, who, command.box)
         case c.Leave():
             return leave(table, who)
-        case c.Place():
+        case c.PlaceWagers():
             return place(table, who, command.box, command.wagers)
-        case c.Take():
+        case c.TakeWager():
             return take(table, who, command.box, command.wager, command.to)
         case c.Clear():
             return clear(table, who)

@@ -77,7 +77,7 @@ class PokerDesk(Desk):
         self._posted: dict[str, Cents] = {}
         self.next_deck = NextDeck(self)
         # Milliseconds until the next hand.
-        self.pause = PAUSE_MS
+        self.pause_ms = PAUSE_MS
 
     # -- what others ask of every table --------------------------------------------------------------
 
@@ -184,9 +184,9 @@ class PokerDesk(Desk):
                 return self.next_deck.add(who, command.number)
             case c.Decide():
                 return poker_decisions.decide(self, who, command)
-            case c.Silence() if self.room.hand and command.step not in ("", step(self.room.hand)):
+            case c.NoAnswer() if self.room.hand and command.step not in ("", step(self.room.hand)):
                 raise No("silence: that question is over, this does not count")
-            case c.Silence():
+            case c.NoAnswer():
                 return poker_clock.silence(self, who)
             case c.AskPlayers() | c.AnswerQuestion():
                 return poker_closing.carry_out(self, command, who)
@@ -202,7 +202,7 @@ class PokerDesk(Desk):
                 return None
             case c.Withhold() | c.PayHeld():
                 return withheld.carry_out(self, command, who)
-            case c.Report():
+            case c.ReportIrregularity():
                 return poker_reports.report(self, command, who)
             case c.Misdeal():
                 return poker_void.declare_misdeal(self, command, who)
@@ -318,7 +318,7 @@ class PokerDesk(Desk):
             self.keep(f"shoe:{self.id}", None)
         self._remember_end(body, self.now)
         self._tell_last()
-        self.pause = LONG_PAUSE_MS if body["shows"] else PAUSE_MS
+        self.pause_ms = LONG_PAUSE_MS if body["shows"] else PAUSE_MS
 
     def _remember_end(self, body: Body, at: int) -> None:
         self.last = {**body, "id": f"{self.id}/{body['round']}", "at": at}
@@ -456,14 +456,14 @@ class PokerDesk(Desk):
     def read(self, gone: list[taken_back.Struck]) -> None:
         """The table as its stream tells it, without what was taken back."""
         self.version, self.takings = self.store.version(self.stream), len(gone)
-        self.ready, self.timed, self.ends, self.pause = set(), None, None, PAUSE_MS
+        self.ready, self.timed, self.ends, self.pause_ms = set(), None, None, PAUSE_MS
         first = self.store.events(self.stream, 0, 1)
         self.added = msgspec.convert(body_of(first[0]), Added)
         self.history, self.last = [], None
         self.next_deck.load()
         start = taken_back.last_round(self.store, self.stream, gone)
-        told = self.store.events(self.stream, start.ver - 1 if start is not None else 1)
-        events = taken_back.counting(told, gone)
+        journal = self.store.events(self.stream, start.ver - 1 if start is not None else 1)
+        events = taken_back.counting(journal, gone)
         self._room = Room.from_plain(self.added, body_of(start)) if start is not None else Room(self.added)
         over = taken_back.counting(self.store.recent(self.stream, "ended", HISTORY + len(gone)), gone)
         for event in reversed(over[:HISTORY]):
@@ -478,8 +478,8 @@ class PokerDesk(Desk):
 
 def deck_of(store: Store, id: str, events: list[Stored]) -> SealedDeck | None:
     """The deck of a hand: told when it was over, kept apart until then."""
-    told = next((body_of(event) for event in events if event.type == "deck"), None)
-    if told is not None:
-        return SealedDeck.of(told)
+    body = next((body_of(event) for event in events if event.type == "deck"), None)
+    if body is not None:
+        return SealedDeck.of(body)
     kept = store.secret(f"shoe:{id}")
     return None if kept is None else SealedDeck.of(decode(kept))

@@ -22,10 +22,10 @@ PAUSE_MS, LONG_PAUSE_MS, THINKS_MS = 3000, 6000, 1200
 
 def arm(desk: PokerDesk) -> None:
     """Start the clock of what is waited for; it runs on while that is the same."""
-    now, wait = _waited_for(desk)
+    now, wait_ms = _waited_for(desk)
     if now != desk.timed:
-        desk.timed, desk.seconds = now, max(1, wait // 1000)
-        desk.ends = desk.now + wait if now else None
+        desk.timed, desk.seconds = now, max(1, wait_ms // 1000)
+        desk.ends = desk.now + wait_ms if now else None
 
 
 def _waited_for(desk: PokerDesk) -> tuple[tuple[Any, ...], int]:
@@ -34,18 +34,18 @@ def _waited_for(desk: PokerDesk) -> tuple[tuple[Any, ...], int]:
     if desk.physical:
         return (), PAUSE_MS  # the dealer has the clock
     if h is None:
-        found = desk.room.table.straddler() if desk.lineup() is not None else None
-        asked = found is not None and desk.room.table.players[found[0]].name not in HOUSE
-        wait = max(desk.pause, LONG_PAUSE_MS) if asked else desk.pause
+        straddler = desk.room.table.straddler() if desk.lineup() is not None else None
+        asked = straddler is not None and desk.room.table.players[straddler[0]].name not in HOUSE
+        wait_ms = max(desk.pause_ms, LONG_PAUSE_MS) if asked else desk.pause_ms
         if desk.lineup() is not None:
-            return ("deal", desk.room.number), wait
+            return ("deal", desk.room.number), wait_ms
         times = [at for at in (poker_changes.due_at(desk), poker_seats.due_at(desk)) if at is not None]
-        return (("between", min(times)), min(times) - desk.now) if times else ((), wait)
-    held = 1000 * SECOND_PERSON_S if desk.memory.proposals else 0
+        return (("between", min(times)), min(times) - desk.now) if times else ((), wait_ms)
+    held_ms = 1000 * SECOND_PERSON_S if desk.memory.proposals else 0
     if desk.acting(h) in HOUSE:
-        return ("house", desk.room.number, len(h.noted)), max(THINKS_MS, held)
-    wait = 1000 * (seconds_to_act(h) or desk.added.decision_seconds)
-    return ("act", desk.room.number, len(h.noted), h.turn), max(wait, held)
+        return ("house", desk.room.number, len(h.noted)), max(THINKS_MS, held_ms)
+    wait_ms = 1000 * (seconds_to_act(h) or desk.added.decision_seconds)
+    return ("act", desk.room.number, len(h.noted), h.turn), max(wait_ms, held_ms)
 
 
 def extend(desk: PokerDesk, h: Hand) -> None:

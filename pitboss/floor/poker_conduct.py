@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pitboss.floor.poker import PokerDesk
 
 
-def report(desk: PokerDesk, command: c.Report, who: Who) -> Result | None:
+def report(desk: PokerDesk, command: c.ReportIrregularity, who: Who) -> Result | None:
     """Somebody at a seat did what he may not: `seat`, and `to` whose seat he showed his cards; no `to` where that was
     nobody of the hand."""
     room, game, kind = desk.room, desk.room.game, command.kind
@@ -69,5 +69,5 @@ def _place(h: Hand, seat: str, fact: str = "seat") -> int:
 
 def listed(game: PokerGame) -> list[dict[str, Any]]:
     """What may be reported, for the console."""
-    return [{"kind": kind, "words": one.words, "clause": str(one.clause), "to": one.learns}
-            for kind, one in game.conduct.items()]
+    return [{"kind": kind, "words": conduct.words, "clause": str(conduct.clause), "to": conduct.learns}
+            for kind, conduct in game.conduct.items()]

@@ -63,7 +63,7 @@ def see(desk: PokerDesk, who: Who, seat: str) -> Result | None:
     if desk.room.hand is not None:
         desk.happen("acts", who, {"box": desk.own_seat(who), "act": "see", "at": at})
         return None
-    clause = next((one["clause"] for one in looks(desk.room) if one["seat"] == at and who.name in one["by"]), "")
+    clause = next((look["clause"] for look in looks(desk.room) if look["seat"] == at and who.name in look["by"]), "")
     if not clause:
         raise No(f"a look at the hand of seat {seat}", legal="one that was in to the end and was not shown")
     desk.happen("sees", who, {"box": at, "player": who.name, "clause": clause})
@@ -72,9 +72,9 @@ def see(desk: PokerDesk, who: Who, seat: str) -> Result | None:
 
 def straddle(desk: PokerDesk, who: Who, amount: Cents | None) -> Result | None:
     """A voluntary blind for the next hand, announced before it is dealt."""
-    seat, found = desk.own_seat(who), desk.room.table.straddler()
+    seat, straddler = desk.own_seat(who), desk.room.table.straddler()
     if desk.room.hand is None and desk.lineup() is None:
         raise No("a straddle while no hand can be dealt", legal="once two players are ready")
-    amount = amount or (found[1].live if found is not None else 2 * big_blind(desk.room))
+    amount = amount or (straddler[1].live if straddler is not None else 2 * big_blind(desk.room))
     desk.happen("straddles", who, {"box": seat, "player": who.name, "amount": amount})
     return None

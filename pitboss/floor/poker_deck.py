@@ -68,5 +68,6 @@ class SealedDeck(NamedTuple):
 
 def holds(digest: str, seals: Sequence[str], opened: Mapping[int, tuple[Card, str]]) -> bool:
     """Do the seals make the digest, and each card that was opened its seal?"""
-    fits = all(0 <= place < len(seals) and card_seal(place, *one) == seals[place] for place, one in opened.items())
+    fits = all(0 <= place < len(seals) and card_seal(place, *opening) == seals[place]
+               for place, opening in opened.items())
     return fits and deck_seal(seals) == digest

@@ -143,8 +143,8 @@ def seat_for(desk: PokerDesk, command: c.SeatFor, who: Who) -> Result | None:
             clause = str(desk.room.game.seat_clause)
             desk.happen("moved", who, {"player": name, "box": box, "to": command.to, "clause": clause})
         case "straddle":
-            found = desk.room.table.straddler()
-            amount = command.amount or (found[1].live if found is not None else 2 * big_blind(desk.room))
+            straddler = desk.room.table.straddler()
+            amount = command.amount or (straddler[1].live if straddler is not None else 2 * big_blind(desk.room))
             desk.happen("straddles", who, {"box": box, "player": name, "amount": amount})
         case "button":
             desk.happen("button-told", who, {"box": box})
@@ -180,8 +180,8 @@ def sit(desk: PokerDesk, command: c.SeatFor, who: Who) -> Result | None:
         raise No(f"{name} plays with credits", legal="a name of its own for each player with chips")
     if command.amount is None:
         least, most = buy_in(desk.room)
-        told = f"{show_amount(least)} or more" if most is None else f"{show_amount(least)} to {show_amount(most)}"
-        raise No("a seat without a buy-in", legal=f"an amount: {told}")
+        bounds = f"{show_amount(least)} or more" if most is None else f"{show_amount(least)} to {show_amount(most)}"
+        raise No("a seat without a buy-in", legal=f"an amount: {bounds}")
     desk.seat(who, name, command.box, command.amount)
     return {"box": command.box, "player": name}
 
@@ -210,11 +210,11 @@ def asked_to_push(h: Hand, names: dict[int, str]) -> dict[str, Any]:
     for pot in won.won:
         for place, amount in pot.paid.items():
             parts[names[h.seats[place]]] = parts.get(names[h.seats[place]], 0) + amount
-    told = ", ".join(f"{name} {full_amount(amount)}" for name, amount in parts.items())
+    shares = ", ".join(f"{name} {full_amount(amount)}" for name, amount in parts.items())
     clause = won.won[0].clauses[0] if won.won else h.game.cites.turn
     return {
         "kind": "push", "stage": h.stage, "seat": 0, "hand": "", "player": "", "count": 0, "options": [],
-        "words": f"push the pot: {told}", "own_words": told, "clause": str(clause), "step": "",
+        "words": f"push the pot: {shares}", "own_words": shares, "clause": str(clause), "step": "",
     }
 
 

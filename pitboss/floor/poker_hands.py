@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 def deck_in(events: list[Stored]) -> SealedDeck | None:
     """The deck that was told when a hand was over."""
-    told = next((body_of(event) for event in events if event.type == "deck"), None)
-    return None if told is None else SealedDeck.of(told)
+    body = next((body_of(event) for event in events if event.type == "deck"), None)
+    return None if body is None else SealedDeck.of(body)
 
 
 def one_hand(desk: PokerDesk, number: int, player: str) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def _seen(steps: list[dict[str, Any]], events: list[dict[str, Any]]) -> set[Card
     """Every card that somebody saw."""
     lists = [line.get("cards", []) for line in events]
     for step in steps:
-        lists += [*step["view"]["boards"], *(one["cards"] for one in step["view"]["players"].values())]
+        lists += [*step["view"]["boards"], *(player["cards"] for player in step["view"]["players"].values())]
     return {card for cards in lists for card in cards} - {HIDDEN}
 
 
@@ -84,6 +84,6 @@ def proof(digest: str, deck: SealedDeck, seen: set[Card]) -> dict[str, Any]:
     opened = deck.opened(seen & set(deck.order))
     return {
         "digest": digest, "seals": deck.seals(), "number": deck.number, "by": deck.by,
-        "opened": {str(place): list(one) for place, one in opened.items()},
+        "opened": {str(place): list(opening) for place, opening in opened.items()},
     }
 

@@ -20,7 +20,7 @@ LOOKS_ON = ""
 LONGEST = 125
 
 
-class Showdown(NamedTuple):
+class ShowdownResult(NamedTuple):
     """Hands that were shown: what each is worth for every part of the pot, and who got how much."""
 
     game: PokerGame
@@ -68,17 +68,17 @@ def headline(game: PokerGame, body: Body, me: str) -> str:
     return _told(shown, me, body["net"].get(me, 0))
 
 
-def _showdown(game: PokerGame, body: Body, paid: dict[str, Cents]) -> Showdown:
+def _showdown(game: PokerGame, body: Body, paid: dict[str, Cents]) -> ShowdownResult:
     boards: list[list[Card]] = body["boards"] or [[]]
     runs = max(1, len(boards) // game.boards)
     values = {}
-    for one in body["shows"].values():
-        values[one["player"]] = [
-            game.value(share, one["cards"], boards[min(run * game.boards + share.board, len(boards) - 1)])
+    for show in body["shows"].values():
+        values[show["player"]] = [
+            game.value(share, show["cards"], boards[min(run * game.boards + share.board, len(boards) - 1)])
             for run in range(runs) for share in game.shares
-        ] if one["names"] else []
-    read = {name: found for name, found in values.items() if found}
-    return Showdown(game, paid, read, len(body["lines"]))
+        ] if show["names"] else []
+    read = {name: worths for name, worths in values.items() if worths}
+    return ShowdownResult(game, paid, read, len(body["lines"]))
 
 
 def _takes(paid: dict[str, Cents], me: str) -> str:
@@ -86,7 +86,7 @@ def _takes(paid: dict[str, Cents], me: str) -> str:
                         for name, amount in paid.items())
 
 
-def _told(shown: Showdown, me: str, net: Cents) -> str:
+def _told(shown: ShowdownResult, me: str, net: Cents) -> str:
     paid = shown.paid
     if shown.parts == 1 and len(paid) == 1:
         return _one_winner(shown, next(iter(paid)), me)
@@ -97,7 +97,7 @@ def _told(shown: Showdown, me: str, net: Cents) -> str:
     return said[:1].upper() + said[1:]
 
 
-def _by_player(shown: Showdown, me: str, net: Cents) -> str:
+def _by_player(shown: ShowdownResult, me: str, net: Cents) -> str:
     """What each gets, one's own first: with hands as they are called, where there is room for that; by their kinds; or
     the others together."""
     if not shown.paid:
@@ -113,7 +113,7 @@ def _by_player(shown: Showdown, me: str, net: Cents) -> str:
     return f"{_part(shown, first, me, net, _kind)}; {others_win} {money(sum(shown.paid[name] for name in others))}"
 
 
-def _one_winner(shown: Showdown, winner: str, me: str) -> str:
+def _one_winner(shown: ShowdownResult, winner: str, me: str) -> str:
     amount, value = money(shown.paid[winner]), _value(shown, winner)
     if value is None:
         return f"{'You win' if winner == me else f'{winner} wins'} {amount}"
@@ -141,7 +141,7 @@ def _kind(value: Any) -> str:
     return called(value).partition(",")[0]
 
 
-def _split(shown: Showdown, me: str) -> str:
+def _split(shown: ShowdownResult, me: str) -> str:
     names = list(shown.paid)
     values = [value for value in shown.values.get(names[0], []) if value is not None]
     hand = " and ".join(dict.fromkeys(with_article(called(value)) for value in values)) or "equal hands"
@@ -151,7 +151,7 @@ def _split(shown: Showdown, me: str) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]} split the pot with {hand}"
 
 
-def _part(shown: Showdown, name: str, me: str, net: Cents, name_of: Callable[[Any], str]) -> str:
+def _part(shown: ShowdownResult, name: str, me: str, net: Cents, name_of: Callable[[Any], str]) -> str:
     """What one player gets, for which parts of the pot, with which hands."""
     verb = ("you get back" if net < 0 else "you win") if name == me else f"{name} wins"
     if name not in shown.values:
@@ -163,7 +163,7 @@ def _part(shown: Showdown, name: str, me: str, net: Cents, name_of: Callable[[An
     return f"{verb} {money(shown.paid[name])}{of} with {hands}"
 
 
-def _of(shown: Showdown, won: Sequence[int]) -> str:
+def _of(shown: ShowdownResult, won: Sequence[int]) -> str:
     """For which parts of the pot: the high, the low, so many of the boards."""
     shares = shown.game.shares
     boards = shown.parts // len(shares)
@@ -175,7 +175,7 @@ def _of(shown: Showdown, won: Sequence[int]) -> str:
     return f" for the {' and the '.join(named)}" if named and contested > 1 else ""
 
 
-def _value(shown: Showdown, name: str) -> Any:
+def _value(shown: ShowdownResult, name: str) -> Any:
     return shown.values[name][0] if name in shown.values else None
 
 
@@ -198,7 +198,7 @@ def _by_points(game: SettingGame, body: Body, me: str) -> str:
     if me in misset:
         return f"Your hands are in the wrong order: you pay {money(-net[me])}"
     count = sum(sum(against["points"]) for against in points["against"].get(me, [])) if points else 0
-    told = f"{abs(count)} point{'' if abs(count) == 1 else 's'}"
+    margin = f"{abs(count)} point{'' if abs(count) == 1 else 's'}"
     if not net[me]:
         return "You come out even"
-    return f"You win {money(net[me])}: {told} up" if net[me] > 0 else f"You lose {money(-net[me])}: {told} down"
+    return f"You win {money(net[me])}: {margin} up" if net[me] > 0 else f"You lose {money(-net[me])}: {margin} down"

@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.money import full_amount as money
 
-Line = dict[str, Any]
+LogLine = dict[str, Any]
 
 _TIME_IS_UP = "'s time has run out"
 # What silence came to.
@@ -19,9 +19,9 @@ _DONE = {
 _TOGETHER = {"ante": "antes", "fee": "pays a fee of"}
 
 
-def told(events: list[Line]) -> list[Line]:
+def told(events: list[LogLine]) -> list[LogLine]:
     """Events as they are read; each line keeps the clause and the kind of what it tells."""
-    lines: list[Line] = []
+    lines: list[LogLine] = []
     for kind, group in groupby(events, key=lambda event: event["kind"] if event["kind"] in _TOGETHER else ""):
         some = list(group)
         lines += _together(some) if kind else _in_time(some)
@@ -30,7 +30,7 @@ def told(events: list[Line]) -> list[Line]:
     return lines
 
 
-def _together(events: list[Line]) -> list[Line]:
+def _together(events: list[LogLine]) -> list[LogLine]:
     """Antes are put down by everybody: one line for each amount."""
     lines = []
     for amount, some in groupby(events, key=lambda event: event.get("amount", 0)):
@@ -45,9 +45,9 @@ def _together(events: list[Line]) -> list[Line]:
     return lines
 
 
-def _in_time(events: list[Line]) -> list[Line]:
+def _in_time(events: list[LogLine]) -> list[LogLine]:
     """What silence led to is told with it; and who is paid, with who pays."""
-    lines: list[Line] = []
+    lines: list[LogLine] = []
     for event in events:
         before = lines[-1] if lines else None
         if before is not None and before["kind"] == "paid" and event["kind"] == "won":
@@ -65,14 +65,14 @@ def _in_time(events: list[Line]) -> list[Line]:
     return lines
 
 
-def _came_to(event: Line) -> str:
+def _came_to(event: LogLine) -> str:
     if event["kind"] == "discard":
         return "gave up a card" if event.get("cards") else "kept the cards"
     kind: str = event["kind"]
     return _DONE.get(kind, kind)
 
 
-def ran_out(events: list[Line], player: str) -> str:
+def ran_out(events: list[LogLine], player: str) -> str:
     """What one is told whose time ran out in a hand."""
     lines = [line["text"] for line in told(events) if line["text"].startswith(f"{player} ran out of time: ")]
     return lines[-1].replace(player, "You", 1) if lines else ""

@@ -45,8 +45,8 @@ def sit(desk: PokerDesk, who: Who, box: int, amount: Cents | None) -> Result | N
         raise No(f"you sit at seat {taken} already", legal="leave first")
     if amount is None:
         least, most = buy_in(desk.room)
-        told = f"{show_amount(least)} or more" if most is None else f"{show_amount(least)} to {show_amount(most)}"
-        raise No("a seat without a buy-in", legal=f"an amount: {told}")
+        bounds = f"{show_amount(least)} or more" if most is None else f"{show_amount(least)} to {show_amount(most)}"
+        raise No("a seat without a buy-in", legal=f"an amount: {bounds}")
     if poker_seats.is_open(desk, box):
         desk.can_pay(who, amount, "a buy-in of")
         return poker_seats.wish(desk, who, box, amount)

@@ -14,8 +14,8 @@ def points_of(game: PokerGame, body: dict[str, Any]) -> dict[str, Any] | None:
     void."""
     if not isinstance(game, SettingGame) or body.get("void") or not body["shows"]:
         return None
-    names = [one["player"] for one in body["shows"].values()]
-    sets = {n: game.in_hands(one["cards"]) for n, one in enumerate(body["shows"].values())}
+    names = [show["player"] for show in body["shows"].values()]
+    sets = {n: game.in_hands(show["cards"]) for n, show in enumerate(body["shows"].values())}
     rows = game.rows
     against: dict[str, dict[str, dict[str, Any]]] = {name: {} for name in names}
     for name, other in permutations(names, 2):

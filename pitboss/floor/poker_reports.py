@@ -39,7 +39,7 @@ TRIED = 60
 # -- made ------------------------------------------------------------------------------------------------------
 
 
-def report(desk: PokerDesk, command: c.Report, who: Who, second: str = "") -> Result | None:
+def report(desk: PokerDesk, command: c.ReportIrregularity, who: Who, second: str = "") -> Result | None:
     """Have the book rule on it; where it is silent the hand goes on, and whoever supervises decides. Where the house
     wants a witness, what moves chips waits for a second person."""
     if command.kind in desk.room.game.conduct and DECIDED not in command.facts:
@@ -163,7 +163,7 @@ def preview(desk: PokerDesk, what: Irregular, who: Who) -> tuple[Result, Hand]:
 
 def possible(desk: PokerDesk, who: Who) -> list[dict[str, Any]]:
     """What can have gone wrong now, of what this person may report: kinds that would be ruled on at this moment."""
-    game, found = desk.room.game, []
+    game, choices = desk.room.game, []
     for kind in game.irregularities():
         try:
             told(desk, Irregular(kind, {}), who)
@@ -176,12 +176,12 @@ def possible(desk: PokerDesk, who: Who) -> list[dict[str, Any]]:
             decides = who.role in c.SUPERVISORS
             facts = [asked_for(game, fact) for fact in known.facts.values()
                      if fact.name != OFFICIAL and (decides or type(fact) is not Decided)]
-            found.append({"kind": kind, "what": rule.what, "clause": str(rule.clause), "facts": facts})
+            choices.append({"kind": kind, "what": rule.what, "clause": str(rule.clause), "facts": facts})
     if desk.room.shown is None:
-        return found
+        return choices
     words = {"name": WHAT, "sort": "words", "need": True, "asks": "What happened, in a few words"}
     other = {"kind": SOMETHING_ELSE, "what": "no rule knows it: the supervisor decides", "clause": "", "facts": [words]}
-    return [*found, other]
+    return [*choices, other]
 
 
 def _ruled_now(game: PokerGame, h: Hand, known: Report) -> Ruling | None:
@@ -206,8 +206,8 @@ def _reports(game: PokerGame, h: Hand, known: Report) -> Iterator[dict[str, str]
     """Reports of a kind that the hand gives reason for: each fact left out, or with a value that it may have now."""
     facts = [fact for fact in known.facts.values() if type(fact) is not Decided and fact.name != OFFICIAL]
     values = [(None, *_now(game, h, fact)) for fact in facts]
-    for given in islice(product(*values), 2000):
-        yield {fact.name: value for fact, value in zip(facts, given, strict=True) if value is not None}
+    for combination in islice(product(*values), 2000):
+        yield {fact.name: value for fact, value in zip(facts, combination, strict=True) if value is not None}
 
 
 def _now(game: PokerGame, h: Hand, fact: Fact) -> tuple[str, ...]:

@@ -27,8 +27,7 @@ from pitboss.rulebooks import card_games
 
 # Players of the house; nobody else can have a name with a space in it.
 HOUSE = ("Bea (house)", "Cal (house)", "Dot (house)", "Eli (house)", "Fay (house)")
-# An hour in milliseconds.
-HOUR = 3_600_000
+HOUR_MS = 3_600_000
 # What players are asked to agree to besides the close of their table.
 CHANGE = "change"
 
@@ -40,10 +39,10 @@ NOT_ALLOWED = {"over-blinds": "0", "runs": "1"}
 def make_game(added: Added, options: dict[str, str] | None = None) -> PokerGame:
     """The game of a table, with options other than those it was added with; where its book lets the house limit the
     time to act, the house does."""
-    made = card_games()[added.game]
+    make = card_games()[added.game]
     wishes = {"time": str(added.decision_seconds), **NOT_ALLOWED}
-    known = {choice.name for choice in made.choices}
-    return made({name: wish for name, wish in wishes.items() if name in known} | dict(options or added.options))
+    known = {choice.name for choice in make.choices}
+    return make({name: wish for name, wish in wishes.items() if name in known} | dict(options or added.options))
 
 
 class Room:
@@ -169,10 +168,10 @@ class Room:
     def held(self) -> dict[str, Cents]:
         """The table's own accounts and what they hold."""
         id = self.added.id
-        made = {f"stack:{id}:{player.name}": self.stack(seat) for seat, player in self.table.players.items()}
-        made[f"pot:{id}"] = self.hand.pot() if self.hand is not None and not self.hand.over else 0
-        made[f"commission:{id}"] = self.commission
-        return made
+        accounts = {f"stack:{id}:{player.name}": self.stack(seat) for seat, player in self.table.players.items()}
+        accounts[f"pot:{id}"] = self.hand.pot() if self.hand is not None and not self.hand.over else 0
+        accounts[f"commission:{id}"] = self.commission
+        return accounts
 
     def plain(self) -> Body:
         """Everything, between two hands, as plain data."""
@@ -204,19 +203,19 @@ class Room:
         # A floor of before did not say when a hand started, and counted no hours.
         hour = self._hour_at(body["at"]) if "at" in body else (0, 0)
         self.game.taken_this_hour = hour[1]
-        made = self._dealt(deck)
-        if isinstance(made, Refused):
-            return made
+        hand = self._dealt(deck)
+        if isinstance(hand, Refused):
+            return hand
         self.memory.hour, self.memory.taken = hour
         self._before, self.void = before, None
-        more = made.blinds[len(made.blinds) - straddles :]
-        self.straddled = {(made.seats[blind.place], str(blind.clause)): blind.live for blind in more}
-        made.spare = deck.nonce if deck is not None else ""
+        more = hand.blinds[len(hand.blinds) - straddles :]
+        self.straddled = {(hand.seats[blind.place], str(blind.clause)): blind.live for blind in more}
+        hand.spare = deck.nonce if deck is not None else ""
         self.deck, self.digest, self.number = deck, body["digest"], body["round"]
-        self.names = {seat: self.table.players[seat].name for seat in made.seats}
-        self.before = {seat: stacks[seat] for seat in made.seats}
+        self.names = {seat: self.table.players[seat].name for seat in hand.seats}
+        self.before = {seat: stacks[seat] for seat in hand.seats}
         self.remarks, self.over, self.over_deck, self.displayed = [], None, None, set()
-        self.commission += made.fees
+        self.commission += hand.fees
         return None
 
     def _dealt(self, deck: SealedDeck | None) -> Hand | Refused:
@@ -228,7 +227,7 @@ class Room:
     def _hour_at(self, at: int) -> tuple[int, Cents]:
         """The hour that a hand belongs to, and what was taken in it so far; a new one begins with a hand."""
         memory = self.memory
-        return (memory.hour, memory.taken) if memory.hour and at < memory.hour + HOUR else (at, 0)
+        return (memory.hour, memory.taken) if memory.hour and at < memory.hour + HOUR_MS else (at, 0)
 
     def _seat(self, body: Body) -> Refused | None:
         refused = self.table.sit(body["box"], body["player"], body["amount"])
@@ -548,5 +547,5 @@ def owed(room: Room, seat: int) -> Entry | None:
     player = room.table.players[seat]
     if room.in_hand(seat) or player.posts or player.name in room.memory.posting:
         return None
-    found = room.table.owes(seat)
-    return found if isinstance(found, Entry) and found.amount else None
+    entry = room.table.owes(seat)
+    return entry if isinstance(entry, Entry) and entry.amount else None

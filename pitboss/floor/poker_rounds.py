@@ -39,7 +39,7 @@ class PokerRounds(Replayed):
 
     def hear(self, event: Stored, entries: Entries) -> Iterator[ReplayedRound]:
         """One event. What was taken back is not played."""
-        struck_with = next((one for one in self.gone if one.after < event.ver <= one.upto), None)
+        struck_with = next((span for span in self.gone if span.after < event.ver <= span.upto), None)
         if struck_with is not None:
             moved = self.moved_by.setdefault(struck_with.after, Counter())
             for _, account, amount in entries:
@@ -104,11 +104,11 @@ class PokerRounds(Replayed):
         self.digest = body["digest"]
         if self.sealed and self.digest not in self.sealed:
             self.fault("the deck is not one that was sealed before the hand")
-        told = Room.from_plain(self.added, body)
-        if self.room is not None and self.room.plain() != told.plain():
+        room = Room.from_plain(self.added, body)
+        if self.room is not None and self.room.plain() != room.plain():
             self.fault("does not start from what the round before it left")
         if self.room is None:
-            self.room = told
+            self.room = room
 
     def _end(self, room: Room, body: dict[str, Any]) -> None:
         assert self.round is not None

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from pitboss.floor.poker import PokerDesk
 
 # Milliseconds that a seat stays open to wishes after somebody left it while others play.
-OPEN_TO_WISHES = 10_000
+OPEN_TO_WISHES_MS = 10_000
 
 
 def open_until(desk: PokerDesk, name: str) -> int:
     """Until when others may wish for the seat of somebody who leaves; now, where nobody plays who could."""
     others = [other for other in desk.room.people() if other != name]
-    return desk.now + OPEN_TO_WISHES if others and name not in HOUSE else desk.now
+    return desk.now + OPEN_TO_WISHES_MS if others and name not in HOUSE else desk.now
 
 
 def is_open(desk: PokerDesk, box: int) -> bool:

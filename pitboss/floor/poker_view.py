@@ -33,12 +33,12 @@ _WORDS = {
 
 def public(desk: PokerDesk) -> dict[str, Any]:
     """The table as anybody may see it."""
-    room, made = desk.room, desk.added
+    room, added = desk.room, desk.added
     h = room.shown
     return {
-        "id": made.id, "name": made.name, "kind": "poker", "game": made.game, "title": room.game.title,
+        "id": added.id, "name": added.name, "kind": "poker", "game": added.game, "title": room.game.title,
         "version": desk.version,
-        "law": list(room.game.law), "options": room.game.options, "mode": made.mode, "status": room.memory.status,
+        "law": list(room.game.law), "options": room.game.options, "mode": added.mode, "status": room.memory.status,
         "closing": poker_closing.shown(room), "question": _question(room), "declined": room.memory.declined,
         "change": poker_changes.shown(desk), "wishes": poker_seats.shown(desk),
         "teaching": "no", "boxes": room.table.places, "round": room.number,
@@ -50,8 +50,8 @@ def public(desk: PokerDesk) -> dict[str, Any]:
         "leaving": list(room.memory.leaving), "withheld": withheld.shown(desk),
         "straddle": _straddle(desk), "looks": looks(room),
         "proposals": [_proposal(desk, proposal) for proposal in desk.memory.proposals],
-        "grounds": [{"name": one.name, "words": one.words, "clauses": list(one.clauses), "alone": one.alone}
-                    for one in grounds(made.game)],
+        "grounds": [{"name": ground.name, "words": ground.words, "clauses": list(ground.clauses), "alone": ground.alone}
+                    for ground in grounds(added.game)],
         "conduct": poker_conduct.listed(room.game),
         # What every kind of table has.
         "betting": room.hand is None, "phase": "betting" if room.hand is not None else "between hands",
@@ -111,32 +111,32 @@ def _chips(room: Room, amount: Cents) -> list[tuple[Cents, int]]:
     return [(value, counts[value]) for value in room.game.in_view(sorted(counts))]
 
 
-def _proposal(desk: PokerDesk, made: Proposal) -> dict[str, Any]:
-    if made.command:
-        return {"n": made.n, "what": made.what, "round": made.round, "reason": made.reason, "by": made.by,
-                "ground": "", "clauses": []}
-    found = next(one for one in grounds(desk.added.game) if one.name == made.ground)
-    return {"n": made.n, "what": made.what, "round": made.round, "reason": made.reason, "by": made.by,
-            "ground": found.words, "clauses": list(found.clauses)}
+def _proposal(desk: PokerDesk, proposal: Proposal) -> dict[str, Any]:
+    if proposal.command:
+        return {"n": proposal.n, "what": proposal.what, "round": proposal.round, "reason": proposal.reason,
+                "by": proposal.by, "ground": "", "clauses": []}
+    ground = next(ground for ground in grounds(desk.added.game) if ground.name == proposal.ground)
+    return {"n": proposal.n, "what": proposal.what, "round": proposal.round, "reason": proposal.reason,
+            "by": proposal.by, "ground": ground.words, "clauses": list(ground.clauses)}
 
 
 def _question(room: Room) -> dict[str, Any] | None:
     """What all players are asked, and who has answered."""
-    found = room.memory.question
-    if found is None:
+    question = room.memory.question
+    if question is None:
         return None
-    asked = room.voters() if found.what == CHANGE else room.present()
-    return agreement.shown(found, poker_closing.words(room, found), asked)
+    asked = room.voters() if question.what == CHANGE else room.present()
+    return agreement.shown(question, poker_closing.words(room, question), asked)
 
 
 def _straddle(desk: PokerDesk) -> dict[str, Any] | None:
     """Who may straddle the next hand; and who has."""
     table = desk.room.table
-    found = table.straddler() if desk.lineup() is not None else None
+    straddler = table.straddler() if desk.lineup() is not None else None
     said = [{"seat": seat, "player": table.players[seat].name, "amount": amount} for seat, amount in table.straddles]
-    if found is None:
+    if straddler is None:
         return {"player": "", "amount": 0, "clause": "", "said": said} if said else None
-    seat, blind = found
+    seat, blind = straddler
     return {"player": table.players[seat].name, "amount": blind.live, "clause": str(blind.clause), "said": said}
 
 
@@ -232,16 +232,16 @@ def asked_in(room: Room, h: Hand) -> dict[str, Any] | None:
 
 def options(h: Hand) -> list[dict[str, Any]]:
     """What may be done, with the clause of each and the amounts it may come to."""
-    return [_option(h, one) for one in legal_acts(h)]
+    return [_option(h, offer) for offer in legal_acts(h)]
 
 
-def _option(h: Hand, one: LegalAct) -> dict[str, Any]:
-    opens = type(one.act) is WagerTo and not h.price
-    name = "bet" if opens else word(one.act)
-    option: dict[str, Any] = {"name": name, "clause": str(one.clause), "least": one.least, "most": one.most}
-    option |= {"amount": one.costs} if one.costs is not None else {}
-    option |= {"sizes": list(one.sizes)} if one.least is not None else {}
-    return option | ({"limit": str(one.limit)} if one.limit is not None else {})
+def _option(h: Hand, offer: LegalAct) -> dict[str, Any]:
+    opens = type(offer.act) is WagerTo and not h.price
+    name = "bet" if opens else word(offer.act)
+    option: dict[str, Any] = {"name": name, "clause": str(offer.clause), "least": offer.least, "most": offer.most}
+    option |= {"amount": offer.costs} if offer.costs is not None else {}
+    option |= {"sizes": list(offer.sizes)} if offer.least is not None else {}
+    return option | ({"limit": str(offer.limit)} if offer.limit is not None else {})
 
 
 # -- one player's own --------------------------------------------------------------------------------------
@@ -273,12 +273,12 @@ def private(desk: PokerDesk, player: str) -> dict[str, Any]:
 
 def listed(desk: PokerDesk) -> dict[str, Any]:
     """A table as the lobby lists it."""
-    room, made = desk.room, desk.added
+    room, added = desk.room, desk.added
     limits = _limits(room)
     h = room.hand
     return {
-        "id": made.id, "kind": "poker", "game": made.game, "title": room.game.title, "name": made.name,
-        "mode": made.mode, "status": room.memory.status, "minimum": limits["minimum"], "maximum": limits["maximum"],
+        "id": added.id, "kind": "poker", "game": added.game, "title": room.game.title, "name": added.name,
+        "mode": added.mode, "status": room.memory.status, "minimum": limits["minimum"], "maximum": limits["maximum"],
         "players": len(room.people()), "seats": room.table.places, "teaching": "no",
         "round": room.number, "last": desk.history[-1]["result"] if desk.history else "", "tag": "",
         "phase": "playing" if h is not None else "between hands", "wagers": h.pot() if h is not None else 0,

@@ -90,15 +90,15 @@ def _second(desk: PokerDesk, proposal: Proposal, who: Who) -> Result | None:
     desk.happen("approved", who, {"n": proposal.n})
     if isinstance(waited, c.Misdeal):
         return declare_misdeal(desk, waited, proposer(proposal), who.name)
-    assert isinstance(waited, c.Report)
+    assert isinstance(waited, c.ReportIrregularity)
     return poker_reports.report(desk, waited, proposer(proposal), who.name)
 
 
 def _hand_on(desk: PokerDesk, number: int) -> Hand:
     h, last = desk.room.hand, desk.room.number
     if h is None or number not in (0, last):
-        told = f"hand {number or last} is over" if last else "no hand is on"
-        raise No(told, legal="a hand that is on can be void")
+        why = f"hand {number or last} is over" if last else "no hand is on"
+        raise No(why, legal="a hand that is on can be void")
     return h
 
 
@@ -124,7 +124,7 @@ def _ground(desk: PokerDesk, name: str) -> Ground:
     known = {ground.name: ground for ground in grounds(desk.added.game)}
     if name not in known:
         raise No(f"{name!r} is no ground for a void hand in this game",
-                 legal=", ".join(name for name, one in known.items() if name and not one.alone)
+                 legal=", ".join(name for name, ground in known.items() if name and not ground.alone)
                  or "none is named: the house's own rule")
     return known[name]
 
@@ -137,9 +137,9 @@ def propose(desk: PokerDesk, command: c.Propose, who: Who) -> Result | None:
     if ground.alone:
         raise No(f"{ground.words} by proposal", str(ground.clauses[0]), "the dealer, or one above, declares it alone")
     n = desk.memory.proposed + 1
-    made = Proposal(n, "void", command.reason, who.name, desk.room.number, role=who.role, ground=ground.name,
+    proposal = Proposal(n, "void", command.reason, who.name, desk.room.number, role=who.role, ground=ground.name,
                     browser=who.browser)
-    desk.happen("proposed", who, decode(encode(msgspec.to_builtins(made))))
+    desk.happen("proposed", who, decode(encode(msgspec.to_builtins(proposal))))
     return {"n": n}
 
 

@@ -40,38 +40,38 @@ _SILENT = ("burn", "setting", "muck", "asks")
 
 def events(room: Room, h: Hand, seat: int = 0) -> list[dict[str, Any]]:
     """The hand so far as one seat saw it, a line each; 0 is somebody who looks on."""
-    found: list[dict[str, Any]] = []
+    rows: list[dict[str, Any]] = []
     for at, event in enumerate(h.log):
-        found += _remarks(room, at)
+        rows += _remarks(room, at)
         line = _event(room, h, event, at, seat)
         if line is not None:
-            found.append(line)
+            rows.append(line)
     last = _remarks(room, len(h.log))
     if room.void is not None:
-        found += [*last, *_called_off(room.void, len(h.noted))]
+        rows += [*last, *_called_off(room.void, len(h.noted))]
         last = []
     elif h.over:
-        found += [
+        rows += [
             _line(len(h.noted), "shown", f"{room.names[h.seats[i]]} shows {read_as(names)}", str(h.game.cites.shown))
             | {"seat": h.seats[i], "player": room.names[h.seats[i]], "cards": list(h.hole[i])}
             for i, names in (shows(h) if not h.sets else ())
         ]
-    found += last
-    for n, line in enumerate(found):
+    rows += last
+    for n, line in enumerate(rows):
         line["n"] = n
-    return found
+    return rows
 
 
 def _remarks(room: Room, at: int) -> list[dict[str, Any]]:
     """What was said before an event of the hand."""
-    return [_line(at, one.kind, one.text, one.clause) for one in room.remarks if one.at == at]
+    return [_line(at, remark.kind, remark.text, remark.clause) for remark in room.remarks if remark.at == at]
 
 
 def _called_off(void: dict[str, Any], at: int) -> list[dict[str, Any]]:
     """Why a hand is void, and what goes back to whom."""
     why = f"the hand is void: {void['why']}" + ("" if void["clauses"] else " (house rule)")
-    made = [_line(at, "ruled", why, void["clauses"][0] if void["clauses"] else "")]
-    return made + [_line(at, "returned", line["text"], line["clause"]) | {"amount": line["amount"]}
+    rows = [_line(at, "ruled", why, void["clauses"][0] if void["clauses"] else "")]
+    return rows + [_line(at, "returned", line["text"], line["clause"]) | {"amount": line["amount"]}
                    for line in void["lines"]]
 
 
@@ -148,12 +148,12 @@ def read_as(names: list[str]) -> str:
 def ended(room: Room, h: Hand) -> dict[str, Any]:
     """A hand that is over: who got what of which pot and by which clause, what everybody won or lost, and what lies
     open. Nothing of what stays hidden is in it, nor anything that it could be guessed from."""
-    made = lines(room, h)
+    rows = lines(room, h)
     net = {room.names[seat]: h.stacks[i] - room.before[seat] for i, seat in enumerate(h.seats)}
     best = max(net, key=lambda name: net[name])
-    result = made[0]["text"] if len(made) == 1 else f"{best} wins {money(net[best])}" if net[best] > 0 else "even"
+    result = rows[0]["text"] if len(rows) == 1 else f"{best} wins {money(net[best])}" if net[best] > 0 else "even"
     return {
-        "round": room.number, "lines": made, "net": net, "result": result, "tag": "", "played": True,
+        "round": room.number, "lines": rows, "net": net, "result": result, "tag": "", "played": True,
         "shuffle": room.digest, "events": sha256(encode(events(room, h))).hexdigest(),
         "commission": commission(h), "shows": shown(room, h), "boards": [list(board) for board in h.boards if board],
     }
@@ -166,12 +166,12 @@ def called_off(room: Room, h: Hand, facts: dict[str, Any]) -> dict[str, Any]:
     for i, seat in enumerate(h.seats):
         if room.before[seat] != h.stacks[i]:
             back[room.names[seat]] = room.before[seat] - h.stacks[i]
-    made = [{
+    rows = [{
         "kind": "settled", "outcome": "void", "pot": 0, "amount": amount, "taken": 0, "paid": {name: amount},
         "text": f"{name} takes back {money(amount)}", "clause": clauses[-1] if clauses else "", "clauses": clauses[-1:],
     } for name, amount in back.items()]
     return {
-        "round": room.number, "lines": made, "net": dict.fromkeys(room.names.values(), 0), "result": "void", "tag": "",
+        "round": room.number, "lines": rows, "net": dict.fromkeys(room.names.values(), 0), "result": "void", "tag": "",
         "played": True, "shuffle": room.digest, "events": sha256(encode(events(room, h))).hexdigest(),
         "commission": {"amount": 0, "clause": ""}, "shows": _still_in(room, h),
         "boards": [list(board) for board in h.boards if board], "void": True, "back": back,
@@ -207,12 +207,12 @@ def shown(room: Room, h: Hand) -> dict[str, Any]:
         return _still_in(room, h)
     if h.sets:
         return {str(h.seats[i]): {"player": room.names[h.seats[i]], "cards": laid(h, i), "names": []} for i in h.sets}
-    made = {str(h.seats[i]): {"player": room.names[h.seats[i]], "cards": list(h.hole[i]),
+    by_seat = {str(h.seats[i]): {"player": room.names[h.seats[i]], "cards": list(h.hole[i]),
                               "names": list(dict.fromkeys(names))} for i, names in shows(h)}
     for seat in room.displayed:
         cards = list(h.hole[h.seats.index(seat)])
-        made.setdefault(str(seat), {"player": room.names[seat], "cards": cards, "names": []})
-    return seen(room, h) | made
+        by_seat.setdefault(str(seat), {"player": room.names[seat], "cards": cards, "names": []})
+    return seen(room, h) | by_seat
 
 
 def seen(room: Room, h: Hand) -> dict[str, Any]:
@@ -235,9 +235,9 @@ def looks(room: Room) -> list[dict[str, Any]]:
         hands = [i for i in h.places(h.live) if str(h.seats[i]) not in lie]
     else:
         return []
-    under, made = str(h.game.looking), [(h.seats[i], room.names[h.seats[i]]) for i in hands]
+    under, holders = str(h.game.looking), [(h.seats[i], room.names[h.seats[i]]) for i in hands]
     return [{"seat": seat, "player": player, "clause": under, "by": [name for name in by if name != player]}
-            for seat, player in made]
+            for seat, player in holders]
 
 
 def lines(room: Room, h: Hand) -> list[dict[str, Any]]:
@@ -245,18 +245,18 @@ def lines(room: Room, h: Hand) -> list[dict[str, Any]]:
     if h.sets:
         return _payments(room, h)
     read = dict(hands_read(h))
-    made = []
+    rows = []
     for number, pot in enumerate(h.won, 1):
         paid = {room.names[h.seats[i]]: amount for i, amount in pot.paid.items()}
         name = "" if len(h.won) == 1 else ("the main pot: " if number == 1 else f"side pot {number - 1}: ")
         parts = [f"{room.names[h.seats[i]]} wins {money(amount)}{_with(read.get(i))}" for i, amount in pot.paid.items()]
         clauses = [*pot.clauses, *([h.game.cites.runs] if h.runs > 1 else [])]
-        made.append({
+        rows.append({
             "kind": "settled", "outcome": "win", "pot": number, "amount": pot.amount, "taken": pot.taken, "paid": paid,
             "text": name + ", ".join(parts), "clause": str(pot.clauses[0]),
             "clauses": list(dict.fromkeys(map(str, clauses))),
         })
-    return made
+    return rows
 
 
 def _with(names: list[str] | None) -> str:
@@ -264,16 +264,16 @@ def _with(names: list[str] | None) -> str:
 
 
 def _payments(room: Room, h: Hand) -> list[dict[str, Any]]:
-    made = []
+    rows = []
     for event, after in pairwise(h.log):
         if event.what == "paid" and after.what == "won":
             payer, winner = room.names[h.seats[event.place]], room.names[h.seats[after.place]]
-            made.append({
+            rows.append({
                 "kind": "settled", "outcome": "win", "pot": 0, "amount": event.amount, "taken": 0,
                 "paid": {winner: event.amount}, "text": f"{payer} pays {winner} {money(event.amount)}",
                 "clause": str(event.clause), "clauses": [str(event.clause)],
             })
-    return made
+    return rows
 
 
 def won(last: dict[str, Any] | None, player: str) -> tuple[Cents, Cents]:

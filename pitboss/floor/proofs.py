@@ -41,8 +41,8 @@ class _Course:
                     live.send(answer)
             elif event.type == "amended":
                 live = live.replayed(list(answers_in(event)))
-        lying = [(one.to, card) for one in live.t.events if type(one) is Dealt for card in one.cards]
-        self.ruled = lying != [(one["to"], card) for one in self.dealt for card in one["cards"]]
+        lying = [(past.to, card) for past in live.t.events if type(past) is Dealt for card in past.cards]
+        self.ruled = lying != [(deal["to"], card) for deal in self.dealt for card in deal["cards"]]
 
     def _hear(self, request: Asked | None, answer: Answer) -> None:
         match request, answer:
@@ -72,7 +72,7 @@ def proof_of(table: HouseTable, number: int) -> dict[str, Any] | None:
     if not events or not table.virtual:
         return None
     course = _Course(table, events)
-    used = [digest for digest in course.shuffles if digest in {one["of"] for one in course.dealt}]
+    used = [digest for digest in course.shuffles if digest in {deal["of"] for deal in course.dealt}]
     orders, seals = _opened(table, events[0].ver, number, {*used, *course.shuffles})
     if not course.came and not course.dealt:
         return None
@@ -104,22 +104,22 @@ def _opened(
                 draw["round"] == number or draw.get("digest") in shuffles for draw in body["draws"]
             ):
                 seals.append(body)
-        told = {draw.get("digest") for seal in seals for draw in seal["draws"]}
-        if len(page) < PAGE or (seals and shuffles <= told and shuffles <= orders.keys()):
+        digests = {draw.get("digest") for seal in seals for draw in seal["draws"]}
+        if len(page) < PAGE or (seals and shuffles <= digests and shuffles <= orders.keys()):
             break
     return orders, seals
 
 
 def _since_shuffle(table: HouseTable, number: int, first: int, digest: str, course: _Course) -> dict[str, Any]:
     """Where a shoe was cut, and how many cards came of it in each round until this one."""
-    counts: Counter[int] = Counter({number: sum(len(one["cards"]) for one in course.dealt if one["of"] == digest)})
+    counts: Counter[int] = Counter({number: sum(len(deal["cards"]) for deal in course.dealt if deal["of"] == digest)})
     if digest in course.cuts:
         return {"cuts": course.cuts[digest], "rounds": [[number, counts[number]]]}
     for round in range(number - 1, 0, -1):
         events = round_events(table.store, table.stream, round)
         earlier = _Course(table, events) if any(digest.encode() in event.body for event in events[1:]) else None
         if earlier is not None and digest in earlier.cuts:
-            counts[round] = sum(len(one["cards"]) for one in earlier.dealt if one["of"] == digest)
+            counts[round] = sum(len(deal["cards"]) for deal in earlier.dealt if deal["of"] == digest)
             return {"cuts": earlier.cuts[digest], "rounds": [[n, counts[n]] for n in sorted(counts)]}
         counts[round] = sum(len(answer.cards) for event in events if event.type == "acts"
                             for answer in answers_in(event) if type(answer) is Cards)

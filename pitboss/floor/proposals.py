@@ -75,7 +75,7 @@ def second(table: HouseTable, command: c.Approve | c.Withdraw, who: Who) -> Resu
     if isinstance(waited, c.RefuseCredit):
         close(table, who, proposal, "approved")
         return faults.refuse_credit(table, waited, proposer(proposal), who.name)
-    assert isinstance(waited, c.Report)
+    assert isinstance(waited, c.ReportIrregularity)
     if live is None or (live.number, len(live.answers)) != (proposal.round, proposal.index):
         raise No("the round has gone on since it was reported", legal="report it again as it is now")
     close(table, who, proposal, "approved")
@@ -94,9 +94,9 @@ def propose(table: HouseTable, command: c.Propose, who: Who) -> Result | None:
             raise No("no round is under way", legal="wait for wagers, or correct a round that is over")
     elif command.what == "correct":
         refuse_virtual(table)
-        made = read_correction(command.answer)
-        answer = msgspec.to_builtins(made)
-        was = entered(corrected(table, number, command.index, made)[0].answers[command.index])
+        correction = read_correction(command.answer)
+        answer = msgspec.to_builtins(correction)
+        was = entered(corrected(table, number, command.index, correction)[0].answers[command.index])
     else:
         raise No(f"{command.what!r} is nothing to propose", legal="void or correct")
     referrals.refuse(table, command.referral, number)
@@ -163,31 +163,31 @@ def past(table: HouseTable, number: int) -> LiveRound:
 
 def round_of(table: HouseTable, number: int, gone: Sequence[Struck] | None = None) -> LiveRound:
     """A round that is over, from the stream."""
-    made: LiveRound | None = None
+    live: LiveRound | None = None
     for event in round_events(table.store, table.stream, number, gone):
         body = body_of(event)
         if event.type == "round":
-            made = LiveRound(make_game(table.added.game, body["options"]), number, body["state"], body["standing"])
-        elif made is None:
+            live = LiveRound(make_game(table.added.game, body["options"]), number, body["state"], body["standing"])
+        elif live is None:
             continue
         elif event.type == "acts":
             for answer in body["answers"]:
-                made.send(read_answer(encode(answer)), body.get("why", ""), body.get("clause", ""))
+                live.send(read_answer(encode(answer)), body.get("why", ""), body.get("clause", ""))
         elif event.type == "amended":
-            made = made.replayed([read_answer(encode(answer)) for answer in body["answers"]])
+            live = live.replayed([read_answer(encode(answer)) for answer in body["answers"]])
         elif event.type == "decided" and not body["late"]:
-            made.notes.append((len(made.answers), referrals.noted(body)))
+            live.notes.append((len(live.answers), referrals.noted(body)))
         elif event.type == "taken-back":
-            made.notes.append((len(made.answers), taken_back.noted(body)))
-    if made is None:
+            live.notes.append((len(live.answers), taken_back.noted(body)))
+    if live is None:
         raise No(f"there is no round {number}")
     for event in table.store.of_round(table.stream, "decided", number):
         body = body_of(event)
         if body["late"]:
-            made.notes.append((LATE, referrals.noted(body)))
+            live.notes.append((LATE, referrals.noted(body)))
     for event in table.store.of_round(table.stream, "corrected", number):
-        made = made.replayed([read_answer(encode(answer)) for answer in body_of(event)["answers"]])
-    return made
+        live = live.replayed([read_answer(encode(answer)) for answer in body_of(event)["answers"]])
+    return live
 
 
 def round_events(store: Store, stream: str, number: int, gone: Sequence[Struck] | None = None) -> list[Stored]:
@@ -228,7 +228,7 @@ def _kind(answer: Answer) -> type:
 
 def _of_chips(table: HouseTable, before: LiveRound, index: int, answer: Answer) -> None:
     """Wagers and decisions are entered by a dealer, and so may be wrong, only where the player has chips."""
-    players = [one.player for one in (before.answers[index], answer) if isinstance(one, Place)]
+    players = [entry.player for entry in (before.answers[index], answer) if isinstance(entry, Place)]
     if _kind(answer) is Choice:
         request = before.replayed(before.answers[:index]).request
         if not isinstance(request, Choose) or isinstance(request, Direct):
@@ -263,17 +263,17 @@ def _dealt_on(before: LiveRound, so_far: list[Answer], cards: list[Card], later:
     after, said = before.replayed(so_far), [other for other in later if not isinstance(other, Cards)]
     if len(after.answers) != len(so_far):
         return None
-    given: Answer
+    answer: Answer
     while cards or said:
         request = after.request
         if isinstance(request, Deal | Burn | Reveal) and len(cards) >= request.count:
-            given, cards = Cards(tuple(cards[: request.count])), cards[request.count :]
+            answer, cards = Cards(tuple(cards[: request.count])), cards[request.count :]
         elif said:
-            given = said.pop(0)
+            answer = said.pop(0)
         else:
             return None
         count = len(after.answers)
-        after.send(given)
+        after.send(answer)
         if len(after.answers) == count:
             return None
     while before.over and isinstance(after.request, Reveal) and not after.request.count:
@@ -281,9 +281,9 @@ def _dealt_on(before: LiveRound, so_far: list[Answer], cards: list[Card], later:
     return after
 
 
-def _leaves(made: LiveRound) -> tuple[Any, Any]:
+def _leaves(live: LiveRound) -> tuple[Any, Any]:
     """What the round after it started from, where wagers stand from round to round."""
-    return made.stands(), made.t.state if made.game.wagers_stand else None
+    return live.stands(), live.t.state if live.game.wagers_stand else None
 
 
 def _by_hand(before: LiveRound, what: str) -> No:
@@ -308,11 +308,11 @@ def compensate(table: HouseTable, proposal: Proposal, before: LiveRound, after: 
     body = _told(proposal, before, after)
     table.write("corrected", who, body)
     then = LiveRound(before.game, before.number, before.state, before.standing)
-    for sign, made in ((-1, before), (1, after)):
-        made.posted(then)
-        for account, amount in made.moved(table.account, table.id):
+    for sign, live in ((-1, before), (1, after)):
+        live.posted(then)
+        for account, amount in live.moved(table.account, table.id):
             table.post((account, sign * amount))
-        for wager in made.t.all_wagers():  # what won is collected, so nothing on the layout changes
+        for wager in live.t.all_wagers():  # what won is collected, so nothing on the layout changes
             table.post((f"layout:{table.id}", -sign * wager.amount), (table.account(wager.player), sign * wager.amount))
     _pay_debts(table)
     recall(table, decode(encode(body)))
@@ -327,9 +327,9 @@ def recall(table: HouseTable, body: dict[str, Any]) -> None:
     result = {"result": body["result"], "tag": body["tag"]}
     table.history = [past | result if past["round"] == body["round"] else past for past in table.history]
     if table.last is not None and table.last["round"] == body["round"]:
-        told = {name: body[name] for name in ("lines", "net", "bet", "gain")}
-        told["why"] = f"corrected: {body['reason']}"
-        table.last = {**table.last, **result, **told}
+        changes = {name: body[name] for name in ("lines", "net", "bet", "gain")}
+        changes["why"] = f"corrected: {body['reason']}"
+        table.last = {**table.last, **result, **changes}
 
 
 def cover(table: HouseTable) -> None:

@@ -88,8 +88,8 @@ def preview(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     facts = query.get("facts", {})
     if not isinstance(facts, dict) or len(facts) > 12:
         raise No("facts are a few words each")
-    told = {str(key)[:80]: str(value)[:80] for key, value in facts.items()}
-    table, what = _any_table(floor, query), Irregular(str(query.get("kind", ""))[:80], told)
+    words = {str(key)[:80]: str(value)[:80] for key, value in facts.items()}
+    table, what = _any_table(floor, query), Irregular(str(query.get("kind", ""))[:80], words)
     if isinstance(table, PokerDesk):
         seen, after = poker_reports.preview(table, what, who)
         return {**seen, "asked": None if seen["refused"] else poker_view.asked_in(table.room, after)}
@@ -99,8 +99,8 @@ def preview(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
 def irregularities(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     """What can have gone wrong now."""
     table = _any_table(floor, query)
-    found = poker_reports.possible(table, who) if isinstance(table, PokerDesk) else reports.possible(table, who)
-    return {"irregularities": found}
+    kinds = poker_reports.possible(table, who) if isinstance(table, PokerDesk) else reports.possible(table, who)
+    return {"irregularities": kinds}
 
 
 def duties(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
@@ -121,22 +121,22 @@ def rounds(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
         {body_of(event)["round"] for event in table.store.recent(table.stream, type, 100)}
         for type in ("resumed", "referred")
     )
-    waiting = {one.round for one in table.memory.referrals} if isinstance(table, HouseTable) else set()
-    found = []
+    waiting = {referral.round for referral in table.memory.referrals} if isinstance(table, HouseTable) else set()
+    rows = []
     ended = table.store.recent(table.stream, "ended", SHOWN_ROUNDS * 6)
     gone = struck_since(table.store, table.stream, ended[-1].ver) if ended else []
     for event in counting(ended, gone):
         body = body_of(event)
         if body["played"] or body["result"]:
             now = body | corrections.get(body["round"], {})
-            found.append({
+            rows.append({
                 "id": f"{table.id}/{body['round']}", "round": body["round"], "result": now["result"],
                 "tag": now["tag"], "at": event.at, "net": now["net"], "gain": now.get("gain", now["net"]),
                 "void": now.get("void", False), "interrupted": body["round"] in resumed,
                 "why": f"corrected: {now['reason']}" if body["round"] in corrections else now.get("why", ""),
                 "referred": "open" if body["round"] in waiting else "decided" if body["round"] in referred else "",
             })
-    return {"rounds": found[:SHOWN_ROUNDS]}
+    return {"rounds": rows[:SHOWN_ROUNDS]}
 
 
 def one_round(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
@@ -149,34 +149,34 @@ def one_round(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
         return {"id": id, **one_hand(table, round, who.name)}
     enters = who.role in STAFF and not table.virtual
     if table.live is not None and round == table.live.number and enters:
-        made, chips = table.live, table.memory.walk_ins
-        return {"id": id, "steps": [], "proof": None, "lines": [], "net": {}, "answers": entries(made, chips)}
+        live, chips = table.live, table.memory.walk_ins
+        return {"id": id, "steps": [], "proof": None, "lines": [], "net": {}, "answers": entries(live, chips)}
     if not round or (table.live is not None and round >= table.live.number):
         raise No("that round is not over", legal="a round that is")
-    made = round_of(table, round)
-    shown = steps(made, who.name)
+    live = round_of(table, round)
+    shown = steps(live, who.name)
     return {
         "id": id, "steps": shown, "start": first_decision(shown),
         "proof": proof_of(table, round),
-        "lines": [decided(made.t, line, n) for n, line in enumerate(made.t.lines)], "net": made.t.net,
-        "results": made.results(),
-        "answers": entries(made, table.memory.walk_ins) if enters else [],
+        "lines": [decided(live.t, line, n) for n, line in enumerate(live.t.lines)], "net": live.t.net,
+        "results": live.results(),
+        "answers": entries(live, table.memory.walk_ins) if enters else [],
     }
 
 
-def entries(made: LiveRound, walk_ins: list[str]) -> list[dict[str, Any]]:
+def entries(live: LiveRound, walk_ins: list[str]) -> list[dict[str, Any]]:
     """What a round was made of, for those who may correct it; cards that still lie face down are not read out. With
     what a dealer entered of a player with chips: what it was, and what could have been decided instead."""
-    copy = made.replayed(())
-    found = []
-    for n, answer in enumerate(made.answers):
+    copy = live.replayed(())
+    rows = []
+    for n, answer in enumerate(live.answers):
         known, request = len(copy.t.events), copy.request
         copy.send(answer)
-        down = not made.over and any(isinstance(event, Dealt) and not event.face_up for event in copy.t.events[known:])
+        down = not live.over and any(isinstance(event, Dealt) and not event.face_up for event in copy.t.events[known:])
         words = "cards that lie face down" if down else entered(answer)
         kind = type(answer).__name__.lower()
-        found.append({"n": n, "words": words, "kind": kind, **_of_chips(answer, request, walk_ins)})
-    return found
+        rows.append({"n": n, "words": words, "kind": kind, **_of_chips(answer, request, walk_ins)})
+    return rows
 
 
 def _of_chips(answer: Answer, request: Asked | None, walk_ins: list[str]) -> dict[str, Any]:
@@ -189,18 +189,18 @@ def _of_chips(answer: Answer, request: Asked | None, walk_ins: list[str]) -> dic
     return {"answer": whose, "options": options, "offer": isinstance(request, Offer)}
 
 
-def steps(made: LiveRound, player: str) -> list[dict[str, Any]]:
+def steps(live: LiveRound, player: str) -> list[dict[str, Any]]:
     """What was said and how the table lay after each answer; cards that the asker could not see stay face down."""
-    copy = made.replayed(())
+    copy = live.replayed(())
     t, known = copy.t, 0
     shown: list[dict[str, Any]] = []
-    for count, answer in enumerate(made.answers, 1):
-        copy.send(answer, *made.said(count - 1, answer))
+    for count, answer in enumerate(live.answers, 1):
+        copy.send(answer, *live.said(count - 1, answer))
         own = {box for box, players in t.boxes.items() if player in players}
         new = [copy.words(n, _seen_by(t, event, own)) for n, event in enumerate(t.events[known:], known)]
         known = len(t.events)
-        last = count == len(made.answers)
-        decided = [note for after, note in made.notes if max(1, after) == count or (last and after > count)]
+        last = count == len(live.answers)
+        decided = [note for after, note in live.notes if max(1, after) == count or (last and after > count)]
         shown += [_step(copy, own, lines) for lines in (new, decided) if lines]
     return shown
 
@@ -212,9 +212,9 @@ def first_decision(shown: list[dict[str, Any]]) -> int:
     return decides[0] if decides else wagers[-1] if wagers else 0
 
 
-def _step(made: LiveRound, own: set[int], lines: list[dict[str, Any]]) -> dict[str, Any]:
+def _step(live: LiveRound, own: set[int], lines: list[dict[str, Any]]) -> dict[str, Any]:
     """What happened at once, how the table lay then, and what players were asked for."""
-    t, request = made.t, made.request
+    t, request = live.t, live.request
     chosen = isinstance(request, Choose) and not isinstance(request, Direct)
     hands = {name: visible(hand, hand.seat if hand.seat in own else SPECTATOR)
              for name, hand in t.hands.items() if hand.cards}
@@ -258,12 +258,12 @@ def odds(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     game = table.live.game if table.live is not None else make_game(table.added.game, table.added.options)
     state = floor.figures.state(game)
     try:
-        given = advice_at(floor, game)
+        terms = advice_at(floor, game)
         known = isinstance(state, TableFigures) and state.strategy
         helps = isinstance(state, Counting) or known
         if known:
             floor.advisor.prepare(game)
-        advice = {"given": helps, "clause": given.clause, "words": given.words}
+        advice = {"given": helps, "clause": terms.clause, "words": terms.words}
     except No as no:
         advice = {"given": False, "clause": no.result["clause"], "words": no.result["refused"]}
     return {**figures_data(state), "advice": advice}
@@ -307,16 +307,16 @@ def event_data(floor: Floor, event: Stored) -> dict[str, Any]:
 
 def _played_now(floor: Floor, event: Stored) -> bool:
     """Is it of a round against the house that is still played, with hands that were dealt face down?"""
-    found = floor.tables.get(event.stream.removeprefix("table:")) if event.stream.startswith("table:") else None
+    table = floor.tables.get(event.stream.removeprefix("table:")) if event.stream.startswith("table:") else None
     if _unread(floor, event):
         return True
-    if not isinstance(found, HouseTable) or found.live is None:
+    if not isinstance(table, HouseTable) or table.live is None:
         return False
-    down = found.memory.pending is not None or any(
-        type(told) is Dealt and not told.face_up and told.to != "discard" for told in found.live.t.events)
-    if not down and found.id not in floor.unsure:
+    down = table.memory.pending is not None or any(
+        type(past) is Dealt and not past.face_up and past.to != "discard" for past in table.live.t.events)
+    if not down and table.id not in floor.unsure:
         return False
-    start = start_of(floor.store, event.stream, found.live.number)
+    start = start_of(floor.store, event.stream, table.live.number)
     return start is None or event.ver > start.ver
 
 
@@ -324,9 +324,9 @@ def sealed(floor: Floor, event: Stored, played: bool) -> bool:
     """Does an event tell cards that nobody may see yet?"""
     if _unread(floor, event):
         return True
-    found = floor.tables.get(event.stream.removeprefix("table:")) if event.stream.startswith("table:") else None
-    if isinstance(found, PokerDesk):
-        return found.hides(event)
+    table = floor.tables.get(event.stream.removeprefix("table:")) if event.stream.startswith("table:") else None
+    if isinstance(table, PokerDesk):
+        return table.hides(event)
     if event.type == "ended":
         return played  # it was taken back, and what it says of cards may not be told yet
     return played and b'"cards"' in event.body and event.type in ("acts", "amended", "entry", "proposed")
@@ -371,12 +371,12 @@ def vouchers(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     """Vouchers without their codes."""
     if floor.cage.stream in floor.unread:
         raise No("nothing can be told of the vouchers now", legal="when the cage is in order again")
-    made = [
+    rows = [
         {"serial": v.serial, "player": v.player, "amount": v.amount, "expires": v.expires, "state": v.state}
         for v in floor.cage.vouchers.values()
     ]
     out = sum(v.amount for v in floor.cage.vouchers.values() if v.state == "good")
-    return {"vouchers": made[-200:], "liability": out, "play": floor.cage.play}
+    return {"vouchers": rows[-200:], "liability": out, "play": floor.cage.play}
 
 
 def approvals(floor: Floor, who: Who, query: dict[str, Any]) -> Result:

@@ -31,10 +31,10 @@ def opened(table: HouseTable, report: Irregular, who: Who, since: int) -> Result
         return None
     table.memory.referred += 1
     words = in_own_words(report) or report.kind.replace("-", " ")
-    made = Referral(table.memory.referred, table.live.number, words, who.name, table.now)
-    table.memory.referrals = [*table.memory.referrals, made]
-    table.write("referred", who, msgspec.to_builtins(made))
-    return {"referred": made.n}
+    referral = Referral(table.memory.referred, table.live.number, words, who.name, table.now)
+    table.memory.referrals = [*table.memory.referrals, referral]
+    table.write("referred", who, msgspec.to_builtins(referral))
+    return {"referred": referral.n}
 
 
 def in_own_words(report: Irregular) -> str:

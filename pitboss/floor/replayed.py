@@ -66,10 +66,10 @@ class Replayed(ABC):
             at = self.round = ReplayedRound(f"{self.added.id}/{self.number}", self.number, self.added.game)
         at.faults.append(what)
 
-    def compare_net(self, told: dict[str, Cents], now: dict[str, Cents]) -> None:
-        for player in sorted({*told, *now}):
-            if told.get(player, 0) != now.get(player, 0):
-                self.fault(f"net of {player}: {told.get(player, 0)} cents written down, {now.get(player, 0)} now")
+    def compare_net(self, record: dict[str, Cents], now: dict[str, Cents]) -> None:
+        for player in sorted({*record, *now}):
+            if record.get(player, 0) != now.get(player, 0):
+                self.fault(f"net of {player}: {record.get(player, 0)} cents written down, {now.get(player, 0)} now")
 
     def posted(self, entries: Entries, done: ReplayedRound | None) -> None:
         """The ledger has moved what the rounds moved since it last did; what a player owes counts as his.

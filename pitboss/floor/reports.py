@@ -66,7 +66,7 @@ def _only_dealt(table: HouseTable, what: Irregular) -> None:
             raise No(f"{named[0]} at a table whose equipment is virtual", legal="its cards come from its own shoe")
 
 
-def report(table: HouseTable, command: c.Report, who: Who, second: str = "") -> Result | None:
+def report(table: HouseTable, command: c.ReportIrregularity, who: Who, second: str = "") -> Result | None:
     """Have the law rule on it; where it is silent, the supervisor is asked. Where the house wants a witness, what moves
     money waits for a second person."""
     assert table.live is not None
@@ -117,7 +117,7 @@ def possible(table: HouseTable, who: Who) -> list[dict[str, Any]]:
     if table.live is None:
         raise No("the table is closed")
     game, t = table.live.game, table.live.t
-    found = []
+    choices = []
     for kind in game.irregularities():
         try:
             refuse(table, Irregular(kind, {}), who)
@@ -127,10 +127,10 @@ def possible(table: HouseTable, who: Who) -> list[dict[str, Any]]:
         rulings = [rule for rule in report.rulings if _may_apply(game, t, rule, report)]
         if rulings:
             facts = [asked_for(game, fact) for fact in report.facts.values() if type(fact) is not Decided]
-            found.append({"kind": kind, "what": rulings[0].what, "clause": str(rulings[0].clause), "facts": facts})
+            choices.append({"kind": kind, "what": rulings[0].what, "clause": str(rulings[0].clause), "facts": facts})
     other = "no rule knows it: the supervisor decides"
     words = {"name": WHAT, "sort": "words", "need": True, "asks": "What happened, in a few words"}
-    return [*found, {"kind": SOMETHING_ELSE, "what": other, "clause": "", "facts": [words]}]
+    return [*choices, {"kind": SOMETHING_ELSE, "what": other, "clause": "", "facts": [words]}]
 
 
 def asked_for(game: Definition, fact: Fact) -> dict[str, Any]:
@@ -157,8 +157,8 @@ def _applies(game: Game, t: Table, rule: Ruling, facts: dict[str, str]) -> bool:
 def _reports(game: Game, t: Table, report: Report) -> Iterator[dict[str, str]]:
     """Reports of a kind that the table gives reason for: each fact left out, or with a value it may have now."""
     values = [(None, *_now(game, t, fact)) for fact in report.facts.values()]
-    for told in product(*values):
-        yield {name: value for name, value in zip(report.facts, told, strict=True) if value is not None}
+    for combination in product(*values):
+        yield {name: value for name, value in zip(report.facts, combination, strict=True) if value is not None}
 
 
 def _now(game: Game, t: Table, fact: Fact) -> tuple[str, ...]:

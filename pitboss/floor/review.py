@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pitboss.floor.floor import Floor
 
 
-class Made(NamedTuple):
+class OwnDecision(NamedTuple):
     """A decision that was made: what was seen then, what was chosen for how much, what the hand is called, and whether
     time ran out over it."""
 
@@ -35,9 +35,9 @@ class Made(NamedTuple):
     late: bool
 
 
-def decisions(round: LiveRound, player: str) -> list[Made]:
+def decisions(round: LiveRound, player: str) -> list[OwnDecision]:
     """A player's own decisions in a round that is over."""
-    copy, found = round.replayed(()), list[Made]()
+    copy, own = round.replayed(()), list[OwnDecision]()
     for number, answer in enumerate(round.answers):
         request = copy.request
         if isinstance(request, Choose) and not isinstance(request, Direct) and request.player == player:
@@ -46,9 +46,9 @@ def decisions(round: LiveRound, player: str) -> list[Made]:
                 seen = sight(copy.t, request)
                 held = named(copy.t, {request.hand: list(seen.hands.get(request.hand, ()))}).get(request.hand, "")
                 late = (type(answer) is Lapse and request.default is not None) or bool(round.said(number, answer)[0])
-                found.append(Made(seen, *chosen, held, late))
+                own.append(OwnDecision(seen, *chosen, held, late))
         copy.send(answer)
-    return found
+    return own
 
 
 def _chosen(request: Choose, answer: Answer) -> tuple[str, Cents | None] | None:
@@ -73,29 +73,29 @@ def review(floor: Floor, who: Who, query: dict[str, Any]) -> Later:
     if own:
         floor.advisor.refuse_unknown(round.game)
 
-    def begin(told: Callable[[Result], None]) -> None:
+    def begin(listener: Callable[[Result], None]) -> None:
         if not own:
-            return told(review_data(round.game, own, [], advice))
-        floor.advisor.ask(round.game, [made.seen for made in own], lambda values: told(
+            return listener(review_data(round.game, own, [], advice))
+        floor.advisor.ask(round.game, [decision.seen for decision in own], lambda values: listener(
             review_data(round.game, own, values or [()] * len(own), advice)))
         return None
 
     return Later(begin)
 
 
-def review_data(game: Game, own: Sequence[Made], values: Sequence[Values], advice: Advice) -> Result:
+def review_data(game: Game, own: Sequence[OwnDecision], values: Sequence[Values], advice: Advice) -> Result:
     """A review as a terminal is sent it; decisions that nothing is known of are left out."""
-    judged = [judgement(game, made, each) for made, each in zip(own, values, strict=True)]
-    told = [one for one in judged if one is not None]
-    return {"ok": True, "decisions": told, "cost": sum(one["cost"] for one in told), "clause": advice.clause,
-            "rule": advice.words}
+    judged = [judgement(game, decision, each) for decision, each in zip(own, values, strict=True)]
+    judgements = [row for row in judged if row is not None]
+    return {"ok": True, "decisions": judgements, "cost": sum(row["cost"] for row in judgements),
+            "clause": advice.clause, "rule": advice.words}
 
 
-def judgement(game: Game, made: Made, values: Values) -> Result | None:
+def judgement(game: Game, decision: OwnDecision, values: Values) -> Result | None:
     """One decision beside the best; None where it cannot be told what it was worth."""
-    chosen = next((one for one in values if one.name == made.name and one.amount == made.amount), None) or next(
-        (one for one in values if one.name == made.name), None)
-    brought = chosen.brings(made.amount) if chosen is not None else None
+    alike = [choice for choice in values if choice.name == decision.name]
+    chosen = next((choice for choice in alike if choice.amount == decision.amount), None) or next(iter(alike), None)
+    brought = chosen.brings(decision.amount) if chosen is not None else None
     if chosen is None or brought is None:
         return None
     best = best_of(values)
@@ -103,16 +103,16 @@ def judgement(game: Game, made: Made, values: Values) -> Result | None:
     cost = max(0, round(best.cents - brought))
     did = choice_words(game, chosen, values)
     return {
-        "hand": made.seen.hand, "place": place_name(made.seen.hand), "did": made.name, "best": best.name, "cost": cost,
-        "words": _words(made, did, choice_words(game, best, values), cost),
+        "hand": decision.seen.hand, "place": place_name(decision.seen.hand), "did": decision.name, "best": best.name,
+        "cost": cost, "words": _words(decision, did, choice_words(game, best, values), cost),
     }
 
 
-def _words(made: Made, did: str, best: str, cost: int) -> str:
-    what = f"No to {' and '.join(option.name for option in made.seen.options)}" if made.name == PASS.name else (
+def _words(decision: OwnDecision, did: str, best: str, cost: int) -> str:
+    what = f"No to {' and '.join(option.name for option in decision.seen.options)}" if decision.name == PASS.name else (
         did[:1].upper() + did[1:])
-    opening = f"Time ran out, {what.lower()}" if made.late else what
-    held = f" with {made.held}" if made.held else ""
+    opening = f"Time ran out, {what.lower()}" if decision.late else what
+    held = f" with {decision.held}" if decision.held else ""
     if not cost:
         return f"{opening}{held}: as good as any" if did != best else f"{opening}{held}: best play"
     return f"{opening}{held} cost you {average(cost).lstrip('+')} on average; {best} was best"

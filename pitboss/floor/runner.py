@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from pitboss.floor.commands import AddTable, OpenGame, Place, PlaceFor, Ready, Sit, Who, refused
+from pitboss.floor.commands import AddTable, OpenGame, PlaceFor, PlaceWagers, Ready, Sit, Who, refused
 from pitboss.floor.desk import Result, not_done
 from pitboss.floor.floor import CAGE, Floor, Pending, ReadCommand, TurnedAway
 from pitboss.floor.house import HouseTable
@@ -24,7 +24,7 @@ MOST_WAITING = 2000
 # Several changes at a busy table are shown together, this often; wagers of others, where many watch, less so.
 SHOWN_EVERY, SHOWN_TO_MANY, MANY = 0.1, 1.0, 10
 # What a floor that is about to stop no longer takes.
-STARTS = (OpenGame, Sit, Place, PlaceFor, Ready)
+STARTS = (OpenGame, Sit, PlaceWagers, PlaceFor, Ready)
 WENT_WRONG = refused("something went wrong here; nothing was changed", legal="tell a supervisor")
 
 
@@ -47,7 +47,7 @@ class Failures(msgspec.Struct):
         return max(self.due, self.shown, len(self.commands)) >= MOST_FAILURES
 
 
-Job = tuple[ReadCommand, "asyncio.Future[Result]"]
+QueuedCommand = tuple[ReadCommand, "asyncio.Future[Result]"]
 
 
 class Committer(Protocol):
@@ -64,7 +64,7 @@ class Runner:
         people: Callable[[ReadCommand], Awaitable[Result]] | None = None,
     ) -> None:
         self.floor, self.writer, self.clock, self.people = floor, writer, clock, people
-        self._queues: dict[str, asyncio.Queue[Job | None]] = {}
+        self._queues: dict[str, asyncio.Queue[QueuedCommand | None]] = {}
         self._owners: dict[str, asyncio.Task[None]] = {}
         self._shown: dict[str, float] = {}
         self._later: dict[str, asyncio.TimerHandle] = {}
@@ -127,7 +127,7 @@ class Runner:
                 why = WENT_WRONG
         return await self.turn_away(TurnedAway(why, request.key, request.asked))
 
-    def _queue(self, desk: str) -> asyncio.Queue[Job | None]:
+    def _queue(self, desk: str) -> asyncio.Queue[QueuedCommand | None]:
         if desk not in self._queues:
             self._queues[desk] = asyncio.Queue()
             work = keep_going(f"desk {desk}", lambda: self._own(desk), self._fault)
@@ -199,7 +199,7 @@ class Runner:
                 self._troubles[name] = known
             self._show_soon(name, set())
 
-    async def _next(self, name: str, queue: asyncio.Queue[Job | None]) -> Job | None:
+    async def _next(self, name: str, queue: asyncio.Queue[QueuedCommand | None]) -> QueuedCommand | None:
         """The next thing to do; None when time has made something due. Time comes first, however many commands wait."""
         due = self._deadline(name)
         left = None if due is None else due - self.clock()

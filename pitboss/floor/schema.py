@@ -192,5 +192,5 @@ def _refuse_others(db: apsw.Connection, path: str) -> int:
 
 
 def _number(db: apsw.Connection, pragma: str) -> int:
-    found: Any = db.pragma(pragma)
-    return int(found)
+    value: Any = db.pragma(pragma)
+    return int(value)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 # What starts a round, or brings somebody into one.
-STARTS = (c.OpenTable, c.Sit, c.Place, c.PlaceFor)
+STARTS = (c.OpenTable, c.Sit, c.PlaceWagers, c.PlaceFor)
 LATER = "what is under way is played out; the house looks into it and starts the floor again"
 
 
@@ -172,8 +172,8 @@ class SealedDealer(VirtualDealer):
         super().__init__(seals, players, commit=True)
         self.seals = seals
 
-    def laid_out(self, things: Sequence[str]) -> Sequence[str]:
-        return tuple(sorted(things))
+    def laid_out(self, pieces: Sequence[str]) -> Sequence[str]:
+        return tuple(sorted(pieces))
 
     def answer(self, t: Table, request: Asked) -> Answer:
         machine = self.shoe if isinstance(self.shoe, CardMachine) else None

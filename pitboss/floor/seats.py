@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
 
 # A seat without a wager at a table where nothing happens is given up after this long (house rule).
-QUIET = 10 * 60_000
+QUIET_MS = 10 * 60_000
 # So many players are still told why they lost their seats.
 MOST_TOLD = 20
 
@@ -140,12 +140,12 @@ def quiet_since(table: HouseTable, player: str) -> int:
 
 def times(table: HouseTable) -> list[int]:
     """When seats are given up because nothing happens."""
-    return [quiet_since(table, player) + QUIET for player in _waiting(table)]
+    return [quiet_since(table, player) + QUIET_MS for player in _waiting(table)]
 
 
 def give_up(table: HouseTable) -> None:
     for player in _waiting(table):
-        if table.now >= quiet_since(table, player) + QUIET:
+        if table.now >= quiet_since(table, player) + QUIET_MS:
             unseat(table, TABLE, player, "ten minutes without a wager and without a round (house rule)")
 
 

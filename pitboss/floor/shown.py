@@ -52,7 +52,7 @@ class FloorViews:
         self.unread: dict[str, trouble.Trouble] = {}
         self.watched: dict[str, Watched] = {}
         self._own: dict[str, dict[int, Sink]] = {}
-        self._told: dict[str, bytes] = {}
+        self._messages: dict[str, bytes] = {}
         # What each player who is here may see of his own, by desk; who that is, by desk; who waits for a desk.
         self._mine: dict[str, dict[str, Any]] = {}
         self._at: dict[str, set[str]] = {}
@@ -103,10 +103,10 @@ class FloorViews:
             return
         if table in self.unread:
             return self._say_trouble(table, watched)
-        told = self._change(table, watched)
-        if told is not None:
+        message = self._change(table, watched)
+        if message is not None:
             for _, sink in list(watched.sinks.values()):
-                sink(told)
+                sink(message)
 
     def _say_trouble(self, table: str, watched: Watched) -> None:
         """Those who watch are told what is wrong, once; when the table is read they are sent the whole of it."""
@@ -164,14 +164,14 @@ class FloorViews:
                 self._mine[player] = {}
                 for desk in dict.fromkeys((CAGE, *self.tables, *self.unread)):
                     self._look(player, desk)
-            told = encode(self.you(player))
+            message = encode(self.you(player))
         except Exception:
             if known is None:
                 self._forget(player)  # who knows half of it would not be told the rest
             raise
         number = self._number()
         self._own.setdefault(player, {})[number] = sink
-        sink(told)
+        sink(message)
 
         def end() -> None:
             own = self._own.get(player, {})
@@ -183,7 +183,7 @@ class FloorViews:
 
     def _forget(self, player: str) -> None:
         self._own.pop(player, None)
-        self._told.pop(player, None)
+        self._messages.pop(player, None)
         for desk in self._mine.pop(player, {}):
             self._at.get(desk, set()).discard(player)
 
@@ -232,11 +232,11 @@ class FloorViews:
         for player in sorted(changed | touched & self._own.keys()):
             for other in sorted(self._mine[player].keys() - {desk, CAGE}) if player in touched else ():
                 self._look(player, other)  # credits are shown at every table
-            told = encode(self.you(player))
-            if told != self._told.get(player):
-                self._told[player] = told
+            message = encode(self.you(player))
+            if message != self._messages.get(player):
+                self._messages[player] = message
                 for sink in list(self._own[player].values()):
-                    sink(told)
+                    sink(message)
 
     def _here(self, desk: str) -> set[str]:
         """Those whose own view of a table may have changed though they did nothing."""
@@ -251,16 +251,16 @@ class FloorViews:
 
     def touched(self, write: Write) -> set[str]:
         """Players whose own view a write may have changed."""
-        found = {event.actor for event in write.events}
+        players = {event.actor for event in write.events}
         for account, _ in write.entries:
             kind, _, name = account.partition(":")
             if kind == "player":
-                found.add(name)
+                players.add(name)
             elif kind == "lesson":
-                found.add(name.partition(":")[2])
+                players.add(name.partition(":")[2])
             elif kind == "voucher" and name in self.cage.vouchers:
-                found.add(self.cage.vouchers[name].player)
-        return found
+                players.add(self.cage.vouchers[name].player)
+        return players
 
 
 def spliced(old: list[Any], new: list[Any]) -> list[Any] | None:

@@ -83,11 +83,11 @@ def kept_in(store: Store) -> dict[str, SignIn]:
     return {name.removeprefix(SIGN_IN): msgspec.json.decode(value, type=SignIn) for name, value in kept}
 
 
-def why_ended(made: SignIn, person: Person, rules: PeopleSettings, now: int) -> str:
+def why_ended(sign_in: SignIn, person: Person, rules: PeopleSettings, now: int) -> str:
     """Why a sign-in is no longer good: "idle" or "signed out"; "" where it is."""
     if person.role in STAFF:
-        idle, life = rules.staff_idle_ms, rules.staff_life_ms
+        idle_ms, life_ms = rules.staff_idle_ms, rules.staff_life_ms
     else:
-        idle = rules.guest_idle_ms if person.guest else rules.player_idle_ms
-        life = rules.guest_life_ms if person.guest else rules.player_life_ms
-    return "idle" if now - made.seen > idle else "signed out" if now - made.made > life else ""
+        idle_ms = rules.guest_idle_ms if person.guest else rules.player_idle_ms
+        life_ms = rules.guest_life_ms if person.guest else rules.player_life_ms
+    return "idle" if now - sign_in.seen > idle_ms else "signed out" if now - sign_in.made > life_ms else ""

@@ -58,12 +58,12 @@ def package_versions(name: str = "pitboss") -> dict[str, str]:
         if wanted in versions:
             continue
         try:
-            found = metadata.distribution(wanted)
+            distribution = metadata.distribution(wanted)
         except metadata.PackageNotFoundError:
             continue
-        versions[wanted] = found.version
-        needed = [one for one in found.requires or () if "extra ==" not in one]
-        waiting += [_name_of(one) for one in needed]
+        versions[wanted] = distribution.version
+        needed = [requirement for requirement in distribution.requires or () if "extra ==" not in requirement]
+        waiting += [_name_of(requirement) for requirement in needed]
     return versions
 
 

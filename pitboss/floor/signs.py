@@ -241,18 +241,18 @@ def moments(table: HouseTable) -> set[str]:
     """What the staff of a table has to see to now, by the words their duties use."""
     live = table.live
     assert live is not None
-    found = set(MOMENTS.get(type(live.request), ()))
+    occasions = set(MOMENTS.get(type(live.request), ()))
     if isinstance(live.request, Roll):
-        found.add("always")
+        occasions.add("always")
     # A hand is turned up, a number called and a result announced as they are settled.
     if isinstance(live.request, Reveal | Spin | Direct):
-        found.add("settlement")
+        occasions.add("settlement")
     if not live.placed:
-        found |= set(AFTER) if table.last is not None else {"opening", "sign", "chips"}
-        found |= set(live.game.occasions(live.t))
-    found |= {"teaching"} if table.game.options.get("teaching", "no") != "no" else set()
-    found |= {"limits"} if table.memory.changes or limits_of(live.t).kept else set()
-    return found | ({"closing"} if table.memory.status == "closing" else set())
+        occasions |= set(AFTER) if table.last is not None else {"opening", "sign", "chips"}
+        occasions |= set(live.game.occasions(live.t))
+    occasions |= {"teaching"} if table.game.options.get("teaching", "no") != "no" else set()
+    occasions |= {"limits"} if table.memory.changes or limits_of(live.t).kept else set()
+    return occasions | ({"closing"} if table.memory.status == "closing" else set())
 
 
 def duties(table: HouseTable) -> list[dict[str, str]]:

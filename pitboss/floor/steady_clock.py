@@ -31,13 +31,13 @@ def passing_ms() -> int:
 class SteadyClock:
     """Milliseconds since 1970, as far as anybody can tell.
 
-    >>> wall, passing, told = [1_000_000], [0], []
-    >>> clock = SteadyClock(lambda: wall[0], lambda: passing[0], told.append)
+    >>> wall, passing, jumps = [1_000_000], [0], []
+    >>> clock = SteadyClock(lambda: wall[0], lambda: passing[0], jumps.append)
     >>> wall[0] += 86_400_000; passing[0] += 1000
-    >>> clock(), told
+    >>> clock(), jumps
     (1001000, [86399000])
     >>> wall[0] -= 86_399_000 - 1000; passing[0] += 1000
-    >>> clock(), clock.off_ms, told
+    >>> clock(), clock.off_ms, jumps
     (1002000, 0, [86399000, 0])
     """
 

@@ -27,13 +27,13 @@ def on_hand(path: Path, tell: Callable[[str, int, int], None] = lambda what, don
     if writable(path.parent) or not log.is_file() or not log.stat().st_size:
         yield path
         return
-    with tempfile.TemporaryDirectory(prefix="pitboss-") as made:
+    with tempfile.TemporaryDirectory(prefix="pitboss-") as folder:
         try:
             for source in (log, path):
-                _copy(source, Path(made) / source.name, tell)
+                _copy(source, Path(folder) / source.name, tell)
         except OSError as error:
             raise StoreError(f"{path} cannot be written beside, and no copy could be made: {error.strerror}") from None
-        yield Path(made) / path.name
+        yield Path(folder) / path.name
 
 
 def _copy(source: Path, target: Path, tell: Callable[[str, int, int], None]) -> None:

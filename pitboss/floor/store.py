@@ -286,13 +286,13 @@ class SQLiteStore:
             try:
                 run("BEGIN IMMEDIATE")
                 try:
-                    made = self._put(writes, batch)
+                    results = self._put(writes, batch)
                 except _Fault:
                     # One of them is at fault: each by itself, so that only that one fails.
                     run("ROLLBACK")
                     run("BEGIN IMMEDIATE")
                     batch = Additions(self._pos)
-                    made = [self._alone(write, batch) for write in writes]
+                    results = [self._alone(write, batch) for write in writes]
                 run("COMMIT")
             except BaseException as error:
                 if self._db.in_transaction:
@@ -303,7 +303,7 @@ class SQLiteStore:
             self._pos = batch.at
             self._heads |= batch.heads
             self._balances |= batch.balances
-        return made
+        return results
 
     def probe(self) -> None:
         """Write something that changes nothing, to find out whether writing works."""
@@ -334,7 +334,7 @@ class SQLiteStore:
     def _put(self, writes: Sequence[Write], batch: Additions) -> list[int | StoreError]:
         """Several writes, with one statement a table however many they are: while this thread waits for the database,
         the other one runs, and getting back from each statement has to wait for it."""
-        made = [self._apply(write, batch) for write in writes]
+        results = [self._apply(write, batch) for write in writes]
         moved = [(id, kind_of(id), batch.balances[id], floor_of(id)) for id in dict.fromkeys(batch.moved)]
         try:
             self._remember(batch.answers)
@@ -346,7 +346,7 @@ class SQLiteStore:
             if isinstance(error, apsw.Error) and not isinstance(error, _OWN_FAULT):
                 raise
             raise _Fault(error if isinstance(error, StoreError) else _unfit(error)) from error
-        return made
+        return results
 
     def _remember(self, answers: Sequence[tuple[Any, ...]]) -> None:
         try:
@@ -424,9 +424,9 @@ class SQLiteStore:
         """Version and hash of a stream's last event."""
         known = own.heads.get(stream) or self._heads.get(stream)
         if known is None:
-            found: Any = self._db.execute(
+            rows: Any = self._db.execute(
                 "SELECT ver, hash FROM event WHERE stream = ? ORDER BY ver DESC LIMIT 1", (stream,)).fetchall()
-            known = own.heads[stream] = found[0] if found else (0, "")
+            known = own.heads[stream] = rows[0] if rows else (0, "")
         return known
 
     # Reading
@@ -440,8 +440,8 @@ class SQLiteStore:
                 raise Unreadable(f"the database cannot be read: {error}") from error
 
     def _one(self, query: str, values: Sequence[Any] = ()) -> Any:
-        found = self.rows(query, values)
-        return found[0] if found else None
+        rows = self.rows(query, values)
+        return rows[0] if rows else None
 
     def events(self, stream: str, after: int = 0, limit: int | None = None) -> list[Stored]:
         """The events of a stream past a version, in order."""
@@ -507,12 +507,12 @@ class SQLiteStore:
         if first is None:
             return [], 0
         only = "" if streams is None else "AND e.stream IN (SELECT value FROM json_each(?))"
-        one = () if streams is None else (_encode(streams).decode(),)
+        values = () if streams is None else (_encode(streams).decode(),)
         rows = self.rows(f"""
             SELECT e.pos, stream, ver, type, cmd_id, at, actor, body, prev_hash, hash
             FROM part p JOIN event e ON e.pos = p.pos
             WHERE p.player = ? AND p.pos >= ? AND p.pos < ? AND at >= ? AND at < ? {only} ORDER BY p.pos DESC""",
-            (player, first, before, *times, *one))
+            (player, first, before, *times, *values))
         return [Stored(*row) for row in rows], first
 
     def last_at(self) -> int | None:
@@ -557,35 +557,35 @@ class SQLiteStore:
     def postings(self, account: str | None = None, after: int = 0, limit: int = 200) -> list[Posting]:
         """Entries past a position, in order; the last transaction is given whole, even over the limit."""
         only = "" if account is None else "AND account = ?"
-        one = () if account is None else (account,)
+        values = () if account is None else (account,)
         rows = self.rows(f"""
             SELECT p.pos, p.n, p.account, p.amount, e.stream, e.type, e.at, e.actor
             FROM posting p JOIN event e ON e.pos = p.pos
             WHERE p.pos > ? {only} AND p.pos <= (
                 SELECT max(pos) FROM (SELECT pos FROM posting WHERE pos > ? {only} ORDER BY pos LIMIT ?)
-            ) ORDER BY p.pos, p.n""", (after, *one, after, *one, limit))
+            ) ORDER BY p.pos, p.n""", (after, *values, after, *values, limit))
         return [Posting(*row) for row in rows]
 
     def entries(self, stream: str, after: int = 0) -> dict[int, list[tuple[str, Cents]]]:
         """What was posted with the events of a stream past a version, by position."""
-        found: dict[int, list[tuple[str, Cents]]] = {}
+        by_pos: dict[int, list[tuple[str, Cents]]] = {}
         for pos, account, amount in self.rows(
             "SELECT p.pos, p.account, p.amount FROM event e JOIN posting p ON p.pos = e.pos "
             "WHERE e.stream = ? AND e.ver > ? ORDER BY p.pos, p.n", (stream, after),
         ):
-            found.setdefault(pos, []).append((account, amount))
-        return found
+            by_pos.setdefault(pos, []).append((account, amount))
+        return by_pos
 
     def postings_before(self, pos: int, limit: int = 200, account: str | None = None) -> list[Posting]:
         """The last entries before a position, in order; the first transaction is given whole, even over the limit."""
         only = "" if account is None else "AND account = ?"
-        one = () if account is None else (account,)
+        values = () if account is None else (account,)
         rows = self.rows(f"""
             SELECT p.pos, p.n, p.account, p.amount, e.stream, e.type, e.at, e.actor
             FROM posting p JOIN event e ON e.pos = p.pos
             WHERE p.pos < ? {only} AND p.pos >= (
                 SELECT min(pos) FROM (SELECT pos FROM posting WHERE pos < ? {only} ORDER BY pos DESC LIMIT ?)
-            ) ORDER BY p.pos, p.n""", (pos, *one, pos, *one, limit))
+            ) ORDER BY p.pos, p.n""", (pos, *values, pos, *values, limit))
         return [Posting(*row) for row in rows]
 
     def secret(self, name: str) -> bytes | None:

@@ -59,7 +59,7 @@ def struck(store: Store, stream: str) -> list[Struck]:
 
 
 def is_struck(event: Stored, gone: Iterable[Struck]) -> bool:
-    return any(one.after < event.ver <= one.upto for one in gone)
+    return any(span.after < event.ver <= span.upto for span in gone)
 
 
 def counting(events: Iterable[Stored], gone: Sequence[Struck]) -> list[Stored]:
@@ -84,7 +84,7 @@ def start_of(store: Store, stream: str, number: int, gone: Sequence[Struck] | No
 
 def last_round(store: Store, stream: str, gone: Sequence[Struck]) -> Stored | None:
     """The start of the round that is on, or was on last."""
-    most = 1 + sum(len(one.rounds) for one in gone)
+    most = 1 + sum(len(span.rounds) for span in gone)
     return next(iter(counting(store.recent(stream, "round", most), gone)), None)
 
 

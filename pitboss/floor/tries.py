@@ -27,7 +27,7 @@ class Tries:
     def __init__(self, near: int, everywhere: int, locked_for_ms: int, clock: Callable[[], int]) -> None:
         self.near, self.everywhere, self.locked_for_ms, self.clock = near, everywhere, locked_for_ms, clock
         # How many, locked until when, and when the first of them was.
-        self._made: dict[tuple[str, str], tuple[int, int, int]] = {}
+        self._tries: dict[tuple[str, str], tuple[int, int, int]] = {}
 
     def _limits(self, place: str) -> tuple[tuple[str, int], ...]:
         near = place, self.near
@@ -35,7 +35,7 @@ class Tries:
 
     def _so_far(self, name: str, place: str) -> tuple[int, int, int]:
         """Tries of long ago no longer count: one address that goes on and on never locks all others out."""
-        count, until, since = self._made.get((name, place), (0, 0, self.clock()))
+        count, until, since = self._tries.get((name, place), (0, 0, self.clock()))
         return (count, until, since) if self.clock() < since + self.locked_for_ms else (0, until, self.clock())
 
     def left(self, name: str, address: str, locks: Mapping[str, int] | None = None) -> int:
@@ -65,13 +65,13 @@ class Tries:
         """The right password came from an address, and others' failures there and elsewhere no longer add up to a lock
         on everybody; or, without an address, nothing is left of any."""
         places = None if address is None else (address, EVERYWHERE)
-        for at in [at for at in self._made if at[0] == name and (places is None or at[1] in places)]:
-            del self._made[at]
+        for at in [at for at in self._tries if at[0] == name and (places is None or at[1] in places)]:
+            del self._tries[at]
 
     def _put(self, at: tuple[str, str], count: int, until: int, since: int) -> None:
-        if at not in self._made and len(self._made) >= MOST_KNOWN:
+        if at not in self._tries and len(self._tries) >= MOST_KNOWN:
             now = self.clock()
-            self._made = {each: made for each, made in self._made.items() if made[1] > now}
-            while len(self._made) >= MOST_KNOWN:
-                del self._made[next(iter(self._made))]
-        self._made[at] = count, until, since
+            self._tries = {each: row for each, row in self._tries.items() if row[1] > now}
+            while len(self._tries) >= MOST_KNOWN:
+                del self._tries[next(iter(self._tries))]
+        self._tries[at] = count, until, since

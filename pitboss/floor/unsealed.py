@@ -52,8 +52,8 @@ class Unsealed:
             return f"the seal {seal.digest[:12]} is opened, and was never told"
         if seal.number != self._numbers.get(seal.digest, ""):
             return f"the seal {seal.digest[:12]} is opened with another number than was added"
-        told = [draw for draw in seal.draws if draw.what != "machine"]
-        if [msgspec.structs.replace(draw, round=0) for draw in told] != [msgspec.convert(one, Draw) for one in came]:
+        draws = [draw for draw in seal.draws if draw.what != "machine"]
+        if [msgspec.structs.replace(draw, round=0) for draw in draws] != [msgspec.convert(draw, Draw) for draw in came]:
             return f"what is told to have been drawn from the seal {seal.digest[:12]} is not what came"
         wrong = [*opened_wrongly(seal.digest, seal.secret, seal.number)]
         return next(iter(wrong or follow(seal.secret, seal.number, seal.draws, self._orders)), "")
@@ -69,6 +69,6 @@ class Unsealed:
                 return f"the seal {digest[:12]} is kept with another number than was added"
             kept_draws = [msgspec.convert({**draw, "round": 0}, Draw) for draw in seal.draws
                           if draw["what"] != "machine"]
-            if kept_draws != [msgspec.convert(one, Draw) for one in came]:
+            if kept_draws != [msgspec.convert(draw, Draw) for draw in came]:
                 return f"what was drawn from the seal {digest[:12]} is not what came"
         return ""

@@ -83,13 +83,13 @@ def _events(store: SQLiteStore, after: int) -> list[Any]:
 
 def entries_of(store: SQLiteStore, after: int, last: int) -> dict[int, list[tuple[int, str, int]]]:
     """The entries of some events: number, account, amount."""
-    found: dict[int, list[tuple[int, str, int]]] = {}
+    by_pos: dict[int, list[tuple[int, str, int]]] = {}
     for pos, n, account, amount in store.rows(
         "SELECT pos, n, CAST(account AS BLOB), amount FROM posting WHERE pos > ? AND pos <= ? ORDER BY pos, n",
         (after, last),
     ):
-        found.setdefault(pos, []).append((n, text(account), amount))
-    return found
+        by_pos.setdefault(pos, []).append((n, text(account), amount))
+    return by_pos
 
 
 def _event(row: Any, heads: dict[str, tuple[int, str]], entries: list[tuple[int, str, int]]) -> Iterator[str]:

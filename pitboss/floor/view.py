@@ -32,11 +32,11 @@ _FIXED: WeakKeyDictionary[Game, dict[str, Any]] = WeakKeyDictionary()
 
 def public(table: HouseTable) -> dict[str, Any]:
     """The table as anybody may see it."""
-    made, memory, live = table.added, table.memory, table.live
-    game = live.game if live is not None else games()[made.game](memory.options or made.options)
+    added, memory, live = table.added, table.memory, table.live
+    game = live.game if live is not None else games()[added.game](memory.options or added.options)
     view: dict[str, Any] = {
-        "id": made.id, "name": made.name, "kind": "house", "game": made.game, "mode": made.mode, "entry": made.entry,
-        "version": table.version,
+        "id": added.id, "name": added.name, "kind": "house", "game": added.game, "mode": added.mode,
+        "entry": added.entry, "version": table.version,
         "status": memory.status if live is not None else "closed",
         "closing": None if memory.closes is None else {"at": memory.closes, "clause": table.book.closing},
         "seats": {str(box): player for box, player in sorted(memory.seats.items())},
@@ -74,12 +74,12 @@ def fixed(game: Game) -> dict[str, Any]:
 
 def sides(game: Game) -> list[dict[str, Any]]:
     """The additional wagers that this table has on its layout, with what each takes where there is no choice."""
-    told = []
+    rows = []
     for kind in game.side_kinds():
         least, most, _ = game.sides[kind.name].limits()
         only = {"stake": most} if least == most else {}
-        told.append({"wager": kind.name, "short": kind.short or kind.name, **only})
-    return told
+        rows.append({"wager": kind.name, "short": kind.short or kind.name, **only})
+    return rows
 
 
 def law_of(game: Game) -> list[str]:
@@ -112,11 +112,11 @@ def _backs(answer: Any) -> Any:
 
 def _proposal(proposal: Proposal, live: LiveRound | None) -> dict[str, Any]:
     """What is up for approval; while cards of its round lie face down, those it names do too."""
-    made: dict[str, Any] = msgspec.to_builtins(proposal)
-    del made["command"], made["browser"]  # for those who approve
+    data: dict[str, Any] = msgspec.to_builtins(proposal)
+    del data["command"], data["browser"]  # for those who approve
     if live is not None and proposal.round == live.number and not all(all(h.face_up) for h in live.t.hands.values()):
-        made["answer"], made["was"] = _backs(made["answer"]), ""
-    return made
+        data["answer"], data["was"] = _backs(data["answer"]), ""
+    return data
 
 
 def _clock(table: HouseTable) -> dict[str, Any] | None:
@@ -163,22 +163,22 @@ def _wagers(live: LiveRound) -> list[dict[str, Any]]:
     known, shown = live.lying, []
     for wager in live.t.all_wagers():
         key = wager.key
-        made = known.get(key)
-        if made is None or wager.marks or (made["amount"], made["slot"]) != (wager.amount, wager.slot):
-            made = known[key] = _wager(wager, live.game)
-        shown.append(made)
+        row = known.get(key)
+        if row is None or wager.marks or (row["amount"], row["slot"]) != (wager.amount, wager.slot):
+            row = known[key] = _wager(wager, live.game)
+        shown.append(row)
     return shown
 
 
 def _wager(wager: Any, game: Game) -> dict[str, Any]:
-    made = {
+    row = {
         "box": wager.box, "player": wager.player, "wager": wager.kind, "amount": wager.amount, "slot": wager.slot,
         "hand": wager.hand,
     }
     everyday = game.everyday_wager(wager.kind if wager.hand else wager.slot)
-    made |= {"called": everyday} if everyday != wager.slot else {}
+    row |= {"called": everyday} if everyday != wager.slot else {}
     calls = [{"name": call.name, "means": call.means} for call in game.calls_on(wager)]
-    return made | ({"marks": dict(wager.marks)} if wager.marks else {}) | ({"calls": calls} if calls else {})
+    return row | ({"marks": dict(wager.marks)} if wager.marks else {}) | ({"calls": calls} if calls else {})
 
 
 def _sign(limits: Limits) -> dict[str, Any]:
@@ -275,10 +275,10 @@ def occasion(table: HouseTable) -> tuple[Any, ...]:
 
 def players(table: HouseTable) -> set[str]:
     """Those whose own view may change with anything that happens at a table."""
-    found = set(table.memory.seats.values())
+    names = set(table.memory.seats.values())
     if table.live is not None:
-        found |= {player for players in table.live.t.boxes.values() for player in players}
-    return found | {line["player"] for line in (table.last or {}).get("lines", ())}
+        names |= {player for players in table.live.t.boxes.values() for player in players}
+    return names | {line["player"] for line in (table.last or {}).get("lines", ())}
 
 
 def last_round(table: HouseTable, player: str) -> tuple[Cents, Cents]:
@@ -294,20 +294,20 @@ def _won(table: HouseTable) -> dict[str, Cents]:
     if last is not table.last and table.last is not None:
         won = {}
         for line in table.last["lines"]:
-            made = TerminalResult(line["stake"], line["pays"], line["outcome"] == "win")
-            won[line["player"]] = won.get(line["player"], 0) + table.book.terminal.credited(made, collected=False)
+            result = TerminalResult(line["stake"], line["pays"], line["outcome"] == "win")
+            won[line["player"]] = won.get(line["player"], 0) + table.book.terminal.credited(result, collected=False)
         _ADDED_UP[table] = table.last, won
     return won
 
 
 def listed(table: HouseTable) -> dict[str, Any]:
     """A table as the lobby lists it."""
-    made, live = table.added, table.live
-    game = live.game if live is not None else games()[made.game](table.memory.options or made.options)
+    added, live = table.added, table.live
+    game = live.game if live is not None else games()[added.game](table.memory.options or added.options)
     limits = limits_of(live.t) if live is not None else Limits(game.minimum, game.maximum, game.unit)
     return {
-        "id": made.id, "kind": "house", "game": made.game, "title": game.title, "name": made.name, "mode": made.mode,
-        "status": table.memory.status if live is not None else "closed", "minimum": limits.minimum,
+        "id": added.id, "kind": "house", "game": added.game, "title": game.title, "name": added.name,
+        "mode": added.mode, "status": table.memory.status if live is not None else "closed", "minimum": limits.minimum,
         "maximum": limits.maximum, "players": len(set(table.memory.seats.values())), "seats": game.boxes,
         "teaching": game.options.get("teaching", "no"), "round": table.rounds,
         "last": table.history[-1]["result"] if table.history else "",

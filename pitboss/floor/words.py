@@ -149,8 +149,8 @@ def decided(t: Table, line: Settled, number: int) -> dict[str, Any]:
     """A settled wager as a terminal is sent it: what it came to in words, the hands that decided it and which of them
     won, and the reason, which is what its clause says."""
     both = compared(t, line)
-    hands = [one._asdict() | {"place": place_name(one.hand), "box": read_hand(one.hand)[0]}
-             for one in (both.hands if both is not None else ())]
+    hands = [held._asdict() | {"place": place_name(held.hand), "box": read_hand(held.hand)[0]}
+             for held in (both.hands if both is not None else ())]
     return told(line, number) | {
         "words": own_words(t.game, line, both), "place": place_name(line.hand or hand_at(line.box)), "hands": hands,
         "won": both.won if both is not None else "",
@@ -247,32 +247,32 @@ def lying(t: Table, hands: Mapping[str, Sequence[str]]) -> dict[str, Parts]:
 
 def asked(request: Asked, t: Table | None = None) -> dict[str, Any]:
     """A request as a terminal or console is sent it."""
-    made: dict[str, Any] = {
+    data: dict[str, Any] = {
         "kind": type(request).__name__.lower(), "words": prompt(request, t), "clause": str(request.clause),
     }
     match request:
         case Choose():
-            made |= {"hand": request.hand, "player": request.player, "secret": request.secret, "also": request.also}
-            made |= choices(t.game, request) if t is not None else {}
+            data |= {"hand": request.hand, "player": request.player, "secret": request.secret, "also": request.also}
+            data |= choices(t.game, request) if t is not None else {}
             if isinstance(request, Direct) and t is not None:
-                made["role"] = t.game.book.role_of(request.hand)
+                data["role"] = t.game.book.role_of(request.hand)
         case Deal():
-            made |= {"hand": request.to, "count": request.count, "face_up": request.face_up}
+            data |= {"hand": request.to, "count": request.count, "face_up": request.face_up}
         case Burn():
-            made |= {"count": request.count, "face_up": request.face_up}
+            data |= {"count": request.count, "face_up": request.face_up}
         case Reveal():
-            made |= {"hand": request.hand, "count": request.count, "open": lies_open(request, t)}
-            made |= {"collected": True} if request.collected else {}
+            data |= {"hand": request.hand, "count": request.count, "open": lies_open(request, t)}
+            data |= {"collected": True} if request.collected else {}
         case Cut():
-            made |= {"least": request.least, "most": request.most, "what": request.what}
+            data |= {"least": request.least, "most": request.most, "what": request.what}
         case Spin():
             wheel = str(request.wheel or "")
-            made |= {"pockets": list(request.pockets), "also": list(request.also), "wheel": wheel}
+            data |= {"pockets": list(request.pockets), "also": list(request.also), "wheel": wheel}
         case Roll():
-            made |= {"count": request.dice, "faces": str(request.faces or ""), "how_many": str(request.how_many or "")}
+            data |= {"count": request.dice, "faces": str(request.faces or ""), "how_many": str(request.how_many or "")}
         case Shuffle():
-            made["count"] = request.decks
-    return made
+            data["count"] = request.decks
+    return data
 
 
 def choices(game: Game, request: Choose, *, own: bool = False) -> dict[str, Any]:

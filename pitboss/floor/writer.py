@@ -18,7 +18,7 @@ RETRY_S = 0.25
 
 log = logging.getLogger("pitboss.floor")
 
-Waiting = tuple[Write, "Future[int]"]
+QueuedWrite = tuple[Write, "Future[int]"]
 Done = tuple["Future[int]", "int | StoreError"]
 
 
@@ -44,7 +44,7 @@ class Writer:
         self.last: float | None = None
         self.failing = ""
         self._closing = False
-        self._waiting: list[Waiting] = []
+        self._waiting: list[QueuedWrite] = []
         self._turn = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -92,10 +92,10 @@ class Writer:
                 log.exception("the writer failed, and goes on")
                 self._refuse(batch, error)
 
-    def _commit(self, batch: list[Waiting]) -> None:
+    def _commit(self, batch: list[QueuedWrite]) -> None:
         began = time.perf_counter()
         try:
-            made = self.store.commit([write for write, _ in batch])
+            results = self.store.commit([write for write, _ in batch])
         except BaseException as error:  # whatever it was, nobody may be left waiting
             self._refuse(batch, error)
             return
@@ -103,9 +103,9 @@ class Writer:
         self.last = time.monotonic()
         self.commits += 1
         self.writes += len(batch)
-        _tell([(future, done) for (_, future), done in zip(batch, made, strict=True)])
+        _tell([(future, done) for (_, future), done in zip(batch, results, strict=True)])
 
-    def _refuse(self, batch: list[Waiting], error: BaseException) -> None:
+    def _refuse(self, batch: list[QueuedWrite], error: BaseException) -> None:
         line = str(error) if isinstance(error, StoreError) else f"the store failed: {error!r}"
         with self._turn:
             self.failing = f"{line}; nothing is accepted until it can be"
@@ -134,10 +134,10 @@ def _tell(done: list[Done]) -> None:
 
 
 def _wake(done: list[Done]) -> None:
-    for future, made in done:
+    for future, result in done:
         if future.done():
             continue
-        if isinstance(made, int):
-            future.set_result(made)
+        if isinstance(result, int):
+            future.set_result(result)
         else:
-            future.set_exception(made)
+            future.set_exception(result)

@@ -33,23 +33,23 @@ def has_schedules(name: str) -> bool:
 def clauses_under(prefix: str) -> list[Clause]:
     """Every clause under a number, in any letter case; none for what is no number of a rulebook.
 
-    >>> [str(made) for made in clauses_under("qld-12-17(3)")]
+    >>> [str(clause) for clause in clauses_under("qld-12-17(3)")]
     ['QLD-12-17(3)']
     """
     wanted = prefix.upper().rstrip("-(:. ")
     name, _, rest = wanted.partition("-")
     if name not in BOOKS or not rest:
         return []
-    return [made for id, made in book(name).items() if within(id.upper(), wanted)]
+    return [clause for id, clause in book(name).items() if within(id.upper(), wanted)]
 
 
 @cache
 def _said_everywhere(prefix: str) -> str:
     """Words that open most summaries of a part ("Three card: "): worth saying once, not on every line."""
     opening = Counter(
-        made.summary.partition(": ")[0] + ": "
-        for made in book(prefix.partition("-")[0]).values()
-        if part(made) == prefix
+        clause.summary.partition(": ")[0] + ": "
+        for clause in book(prefix.partition("-")[0]).values()
+        if part(clause) == prefix
     )
     words, times = opening.most_common(1)[0]
     return words if times * 2 > opening.total() and times > 3 else ""
@@ -76,10 +76,10 @@ def clause_map(clauses: Iterable[Clause]) -> dict[str, Any]:
 
 def base_of(game: Game | type[Game]) -> type[Game] | None:
     """The game whose schedule this one incorporates."""
-    made = game if isinstance(game, type) else type(game)
-    if made.incorporated_by is None:
+    make = game if isinstance(game, type) else type(game)
+    if make.incorporated_by is None:
         return None
-    return next((base for base in made.__mro__[1:] if getattr(base, "id", "")), None)
+    return next((base for base in make.__mro__[1:] if getattr(base, "id", "")), None)
 
 
 def own_law(game: Game | type[Game]) -> tuple[str, ...]:
@@ -135,13 +135,13 @@ def pay_title(wager: str, holds: str) -> str:
 def side_sections(game: type[Game]) -> dict[str, list[Clause]]:
     """The clauses about each additional wager, in the order of the text; those about several, with the first."""
     by_title: dict[str, list[Clause]] = {}
-    told = set[Clause]()
+    earlier = set[Clause]()
     for side in (side for side in sides_of(game) if side.law):
         named = {clause for prefix in side.law for clause in clauses_under(prefix)}
-        every = [made for name in dict.fromkeys(clause.book for clause in named) for made in book(name).values()]
+        every = [other for name in dict.fromkeys(clause.book for clause in named) for other in book(name).values()]
         parts = ", ".join(dict.fromkeys(part(prefix) for prefix in side.law))
-        by_title[f"{parts} {side.name}"] = [made for made in every if made in named and made not in told]
-        told |= named
+        by_title[f"{parts} {side.name}"] = [clause for clause in every if clause in named and clause not in earlier]
+        earlier |= named
     return by_title
 
 
@@ -185,9 +185,9 @@ def wager_data(game: type[Game]) -> list[dict[str, str]]:
 
 def option_data(game: type[Definition]) -> list[dict[str, Any]]:
     return [
-        {"name": made.name, "values": list(made.values), "default": made.default, "clause": str(made.clause),
-         "note": made.note}
-        for made in game.choices
+        {"name": choice.name, "values": list(choice.values), "default": choice.default, "clause": str(choice.clause),
+         "note": choice.note}
+        for choice in game.choices
     ]
 
 
@@ -198,8 +198,8 @@ def displaced(game: type[Game]) -> dict[str, str]:
     """Clauses of the incorporated schedule that this one displaces, in the order of the text, and what they say.
     What is under a displaced clause is displaced with it."""
     named = {clause for member in vars(game).values() for clause in getattr(member, "displaces", ())}
-    every = [one for name in dict.fromkeys(clause.book for clause in named) for one in book(name).values()]
-    return {str(one): summary(one) for one in every if any(clause.covers(one) for clause in named)}
+    every = [other for name in dict.fromkeys(clause.book for clause in named) for other in book(name).values()]
+    return {str(other): summary(other) for other in every if any(clause.covers(other) for clause in named)}
 
 
 def sections(prefix: str, left_out: Sequence[str] = ()) -> dict[str, list[Clause]]:
@@ -239,8 +239,8 @@ def rules_data(game: type[Game]) -> dict[str, Any]:
         "duties": [{"when": duty.when, "what": duty.what, "clause": str(duty.clause)} for duty in game.duties],
         "sections": [
             {"section": section, "clauses": [clause_data(clause) for clause in clauses]}
-            for found in (*(sections(prefix, game.left_out) for prefix in own_law(game)), side_sections(game))
-            for section, clauses in found.items()
+            for by_section in (*(sections(prefix, game.left_out) for prefix in own_law(game)), side_sections(game))
+            for section, clauses in by_section.items()
         ],
     }
     if base is not None:

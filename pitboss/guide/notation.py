@@ -35,7 +35,7 @@ def decision_rows(game: Game) -> list[str]:
     '| `bet` | as much as the ante, to play on |'
     """
     said = game.all_decisions.values()
-    return [f"| `{f'{one.by}: ' if one.by else ''}{one.name}` | {one.means} |" for one in said]
+    return [f"| `{f'{decision.by}: ' if decision.by else ''}{decision.name}` | {decision.means} |" for decision in said]
 
 
 def section(game: Game) -> str:

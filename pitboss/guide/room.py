@@ -97,23 +97,23 @@ def limits(game: type[PokerGame]) -> list[Provision]:
     """What may be bet, for each structure the game has."""
     choice = next((choice for choice in game.choices if choice.name == "structure"), None)
     if choice is None:
-        made = game()
-        return [Provision("bets", "as the game's own rules limit them", made.cites.bet)] if made.shares else []
+        usual = game()
+        return [Provision("bets", "as the game's own rules limit them", usual.cites.bet)] if usual.shares else []
     return [Provision(name, LIMITS[name], game.limited_by.get(name, choice.clause)) for name in choice.values]
 
 
 def hands(game: type[PokerGame]) -> list[Provision]:
     """The order of hands with the game's deck, best first, where high hands win."""
-    made: Any = game()
-    high = next((share for share in made.shares if not share.low), None)
+    usual: Any = game()
+    high = next((share for share in usual.shares if not share.low), None)
     if high is None:
         return []
-    hole = 2 if any(street.board for street in made.streets) else 5
-    found: dict[str, tuple[Any, Clause]] = {}
-    for cards in _samples(made.deck_size):
-        value = made.value(high, cards[:hole], cards[hole:])
-        found[made.hand_name(value)] = value, made.ranked_by(value.category)
-    ordered = sorted(found.items(), key=lambda pair: pair[1][0], reverse=True)
+    hole = 2 if any(street.board for street in usual.streets) else 5
+    by_name: dict[str, tuple[Any, Clause]] = {}
+    for cards in _samples(usual.deck_size):
+        value = usual.value(high, cards[:hole], cards[hole:])
+        by_name[usual.hand_name(value)] = value, usual.ranked_by(value.category)
+    ordered = sorted(by_name.items(), key=lambda pair: pair[1][0], reverse=True)
     return [Provision(str(place), name, clause) for place, (name, (_, clause)) in enumerate(ordered, 1)]
 
 
@@ -126,14 +126,14 @@ def _samples(cards: int) -> list[list[str]]:
 
 def shares(game: type[PokerGame]) -> list[Provision]:
     """Who wins what."""
-    one = game()
-    part = "" if len(one.shares) < 2 else "half of the pot; "
+    usual = game()
+    part = "" if len(usual.shares) < 2 else "half of the pot; "
     provisions = [
         Provision(share.name, part + ("the lowest hand" if share.low else "the highest hand")
              + (f" with board {share.board + 1}" if game.boards > 1 else ""), share.clause)
-        for share in one.shares
+        for share in usual.shares
     ]
-    return provisions or [Provision("units", "from each player whose hands are lower", one.streets[-1].settled)]
+    return provisions or [Provision("units", "from each player whose hands are lower", usual.streets[-1].settled)]
 
 
 def players(game: type[PokerGame]) -> list[Provision]:
@@ -150,13 +150,13 @@ def players(game: type[PokerGame]) -> list[Provision]:
 def sections(game: type[PokerGame]) -> dict[str, list[Clause]]:
     """The clauses of the game's chapter, and of those that hold for every game of the book, by section."""
     name = game.law[0].partition("-")[0]
-    found: dict[str, list[Clause]] = {}
+    by_section: dict[str, list[Clause]] = {}
     for prefix in (*game.law, *game.law_of_all):
         if has_schedules(name):
-            found |= house_sections(prefix)
+            by_section |= house_sections(prefix)
             continue
         for id, clause in book(name).items():
             match = _SECTION.match(id)
             if match and id.startswith(prefix) and id[len(prefix) :][:1] in ("", ".", "(", ":"):
-                found.setdefault(match[0], []).append(clause)
-    return found
+                by_section.setdefault(match[0], []).append(clause)
+    return by_section

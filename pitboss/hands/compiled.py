@@ -1,30 +1,79 @@
-"""The one way this package compiles a function."""
+"""The one way this package compiles a function. The compiler takes a third of a second to load, so that it is left
+until a function is called: a sheet that is kept needs none."""
 
 import hashlib
 import re
 import shutil
-from collections.abc import Callable, Iterator
-from functools import cache
+import sys
+import threading
+from collections.abc import Callable
+from functools import cache, update_wrapper
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar, cast
-
-import numba
+from typing import Any, Generic, ParamSpec, TypeVar
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
-_numba: Any = numba.config
 _PACKAGE = Path(__file__).parent.parent
-_USED = re.compile(rf"^from {_PACKAGE.name}\.([\w.]+) import", re.MULTILINE)
+# A line that begins so, in a text with a new line before it: that is looked for several times as fast as a line's
+# beginning.
+_USED = re.compile(rf"\nfrom {_PACKAGE.name}\.([\w.]+) import")
+_lock = threading.RLock()
+_waiting: list[Callable[[], None]] = []
+
+
+class Compiled(Generic[_P, _T]):
+    """A function that is compiled, or read from disk as machine code, when it is first called."""
+
+    def __init__(self, function: Callable[_P, _T]) -> None:
+        self.function = function
+        self._machine: Callable[_P, _T] | None = None
+        update_wrapper(self, function)
+
+    def __call__(self, *args: _P.args, **named: _P.kwargs) -> _T:
+        return (self._machine or self.machine)(*args, **named)
+
+    @property
+    def machine(self) -> Callable[_P, _T]:
+        """What the compiler makes of it."""
+        with _lock:
+            if self._machine is None:
+                numba = _numba()
+                chosen = numba.config.CACHE_DIR
+                numba.config.CACHE_DIR = _folder(Path(self.function.__code__.co_filename), chosen)
+                try:
+                    self._machine = numba.njit(cache=True, nogil=True)(self.function)
+                finally:
+                    numba.config.CACHE_DIR = chosen
+            return self._machine
 
 
 def compiled(function: Callable[_P, _T]) -> Callable[_P, _T]:
     """Compile on the first call, keep the machine code on disk, and let other threads run meanwhile."""
-    chosen = _numba.CACHE_DIR
-    _numba.CACHE_DIR = _folder(Path(function.__code__.co_filename), chosen)
-    try:
-        return cast(Callable[_P, _T], numba.njit(cache=True, nogil=True)(function))
-    finally:
-        _numba.CACHE_DIR = chosen
+    return Compiled(function)
+
+
+def once_loaded(act: Callable[[], None]) -> None:
+    """Do something when the compiler is there: now, or before it compiles anything."""
+    with _lock:
+        if "numba" in sys.modules:
+            act()
+        else:
+            _waiting.append(act)
+
+
+@cache
+def _numba() -> Any:
+    """The compiler, which learns that functions may call those that are left to be compiled."""
+    import numba
+    from numba.extending import typeof_impl
+
+    @typeof_impl.register(Compiled)
+    def _(function: Compiled[Any, Any], context: Any) -> Any:
+        return typeof_impl(function.machine, context)
+
+    while _waiting:
+        _waiting.pop()()
+    return numba
 
 
 @cache
@@ -32,7 +81,7 @@ def _folder(file: Path, chosen: str) -> str:
     """Where the machine code of a file's functions is kept. It is another folder once that file changes, or one whose
     functions and types it uses: numba itself looks at the first alone, and would run what is out of date."""
     state = hashlib.sha256()
-    for path in sorted(set(_sources(file))):
+    for path in sorted(_sources(file)):
         state.update(path.read_bytes())
     shelf = Path(chosen) if chosen else file.parent / "__pycache__"
     folder = shelf / f"{file.stem}-{state.hexdigest()[:16]}"
@@ -42,10 +91,17 @@ def _folder(file: Path, chosen: str) -> str:
     return str(folder)
 
 
-def _sources(file: Path) -> Iterator[Path]:
+@cache
+def _sources(file: Path) -> frozenset[Path]:
     """A file, those of the package that it imports from, and what these use in their turn where they compile too."""
-    yield file
-    for name in _USED.findall(file.read_text("utf-8")):
+    sources = {file}
+    for name in _USED.findall("\n" + _text(file)):
         used = _PACKAGE.joinpath(*name.split(".")).with_suffix(".py")
         if used.is_file():
-            yield from _sources(used) if "import compiled" in used.read_text("utf-8") else (used,)
+            sources |= _sources(used) if "import compiled" in _text(used) else {used}
+    return frozenset(sources)
+
+
+@cache
+def _text(file: Path) -> str:
+    return file.read_text("utf-8")

@@ -46,7 +46,7 @@ _CALLED: dict[str, tuple[Callable[..., str], int]] = {
 }
 
 
-def called(value: poker.HandValue | three_card.HandValue | low.LowValue, *, beside: bool = False) -> str:
+def called(value: poker.HandValue | three_card.ThreeCardValue | low.LowValue, *, beside: bool = False) -> str:
     """The name of a hand; with the cards beside it where they decide.
 
     >>> hand = poker.value(("4h", "4c", "As", "Kd", "Td"))
@@ -55,9 +55,9 @@ def called(value: poker.HandValue | three_card.HandValue | low.LowValue, *, besi
     """
     if isinstance(value, low.LowValue) and value.category == poker.Category.HIGH_CARD:
         return "-".join(_SIGNS.get(rank, str(rank)) for rank in value.ranks) + " low"
-    say, told = _CALLED[value.category.label]
-    name = say(*value.ranks[:told])
-    rest = " ".join(_one(rank) for rank in value.ranks[max(1, told):]) if beside else ""
+    say, count = _CALLED[value.category.label]
+    name = say(*value.ranks[:count])
+    rest = " ".join(_one(rank) for rank in value.ranks[max(1, count):]) if beside else ""
     return f"{name}, {rest}" if rest else name
 
 
@@ -77,8 +77,8 @@ def with_kickers(value: Any, other: Any) -> str:
         return name
     if name.endswith(" high"):
         return f"{name.rpartition(' ')[0].rpartition(' ')[0]} {_listed(ranks[: differs + 1])} high".lstrip()
-    _, told = _CALLED[value.category.label]
-    return f"{name}, {_listed(ranks[told : differs + 1])} kicker"
+    _, count = _CALLED[value.category.label]
+    return f"{name}, {_listed(ranks[count : differs + 1])} kicker"
 
 
 def _listed(ranks: tuple[int, ...]) -> str:

@@ -73,7 +73,7 @@ def short_deck(size: DeckKind = 36, low_ace: bool = True) -> Order:
     return _order(_short_deck(size, low_ace))
 
 
-def short_deck_values(size: DeckKind = 36, low_ace: bool = True) -> tuple[stripped.HandValue, ...]:
+def short_deck_values(size: DeckKind = 36, low_ace: bool = True) -> tuple[stripped.ShortDeckValue, ...]:
     """The hands of a short deck by their numbers.
 
     >>> len(short_deck_values(20)), short_deck_values(32)[0].ranks
@@ -96,7 +96,7 @@ def three_cards() -> Values:
 
 
 @cache
-def three_card_values() -> tuple[three_card.HandValue, ...]:
+def three_card_values() -> tuple[three_card.ThreeCardValue, ...]:
     """The three-card hands by their numbers, 0 to 740.
 
     >>> len(three_card_values()), three_card_values()[-1].category.label
@@ -117,7 +117,7 @@ def _deuce_to_seven() -> Numbered[low.LowValue]:
 
 
 @cache
-def _short_deck(size: DeckKind, low_ace: bool) -> Numbered[stripped.HandValue]:
+def _short_deck(size: DeckKind, low_ace: bool) -> Numbered[stripped.ShortDeckValue]:
     five = partial(stripped.value, size=size, low_ace=low_ace)
     return numbered(five, range(stripped.lowest_rank(size) - 2, 13))
 

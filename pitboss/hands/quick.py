@@ -38,9 +38,9 @@ def ranker() -> Callable[[Sequence[Card]], poker.HandValue]:
         if total & FIVE_SUITED or not 5 <= len(cards) <= 7:
             return poker.value(cards)
         number = numbers[offset[total >> row] + (total >> KEY & low)]
-        found = known[number]
-        if found is None:
-            found = known[number] = poker.value(cards)
-        return found
+        worth = known[number]
+        if worth is None:
+            worth = known[number] = poker.value(cards)
+        return worth
 
     return value

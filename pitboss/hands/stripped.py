@@ -11,10 +11,10 @@ from pitboss.equipment.decks import DeckKind, deck
 from pitboss.hands import poker
 
 
-class Category(IntEnum):
+class ShortDeckCategory(IntEnum):
     """The kinds of hand, lowest first.
 
-    >>> Category.FLUSH > Category.FULL_HOUSE
+    >>> ShortDeckCategory.FLUSH > ShortDeckCategory.FULL_HOUSE
     True
     """
 
@@ -35,24 +35,24 @@ class Category(IntEnum):
         return self.name.lower().replace("_", " ")
 
 
-class HandValue(NamedTuple):
+class ShortDeckValue(NamedTuple):
     """Compares as a tuple: the category, then the ranks that break a tie, most significant first."""
 
-    category: Category
+    category: ShortDeckCategory
     ranks: tuple[int, ...]
 
-    def corrupted(self) -> "HandValue":
+    def corrupted(self) -> "ShortDeckValue":
         """Another hand altogether: what the kill test puts in its place."""
-        if self.category == Category.HIGH_CARD:
-            return HandValue(max(Category), (14,))
-        return HandValue(Category.HIGH_CARD, (2, 2, 2))
+        if self.category == ShortDeckCategory.HIGH_CARD:
+            return ShortDeckValue(max(ShortDeckCategory), (14,))
+        return ShortDeckValue(ShortDeckCategory.HIGH_CARD, (2, 2, 2))
 
 
-def value(cards: Sequence[Card], size: DeckKind = 36, *, low_ace: bool = True) -> HandValue:
+def value(cards: Sequence[Card], size: DeckKind = 36, *, low_ace: bool = True) -> ShortDeckValue:
     """What the best five of five to seven cards are worth in a deck of 52, 40, 36, 32 or 20 cards.
 
     >>> value(("Ah", "6d", "7s", "8c", "9h"))
-    HandValue(category=<Category.STRAIGHT: 4>, ranks=(9,))
+    ShortDeckValue(category=<ShortDeckCategory.STRAIGHT: 4>, ranks=(9,))
     >>> value(("Ah", "6d", "7s", "8c", "9h"), low_ace=False).category.label
     'high card'
     """
@@ -78,7 +78,7 @@ def lowest_rank(size: DeckKind) -> int:
 
 
 @cache
-def _reordered(usual: poker.HandValue, lowest: int, low_ace: bool) -> HandValue:
+def _reordered(usual: poker.HandValue, lowest: int, low_ace: bool) -> ShortDeckValue:
     """What five cards are worth here that are worth so much in the usual order."""
     category, ranks = usual
     suited = category in (poker.Category.FLUSH, poker.Category.STRAIGHT_FLUSH, poker.Category.ROYAL_FLUSH)
@@ -86,6 +86,7 @@ def _reordered(usual: poker.HandValue, lowest: int, low_ace: bool) -> HandValue:
     held = (14, 5, 4, 3, 2) if ranks == (5,) else ranks
     if held == (14, lowest + 3, lowest + 2, lowest + 1, lowest) and lowest + 3 != 13:
         if low_ace:
-            return HandValue(Category.STRAIGHT_FLUSH if suited else Category.STRAIGHT, (lowest + 3,))
-        return HandValue(Category.FLUSH if suited else Category.HIGH_CARD, held)
-    return HandValue(Category[category.name], ranks)
+            straight = ShortDeckCategory.STRAIGHT_FLUSH if suited else ShortDeckCategory.STRAIGHT
+            return ShortDeckValue(straight, (lowest + 3,))
+        return ShortDeckValue(ShortDeckCategory.FLUSH if suited else ShortDeckCategory.HIGH_CARD, held)
+    return ShortDeckValue(ShortDeckCategory[category.name], ranks)

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from pitboss.equipment.cards import RANKS, SUITS, Card, card_table, rank
 
 
-class Category(IntEnum):
+class ThreeCardCategory(IntEnum):
     """The kinds of hand, lowest first.
 
-    >>> Category.THREE_OF_A_KIND.label, Category.STRAIGHT > Category.FLUSH
+    >>> ThreeCardCategory.THREE_OF_A_KIND.label, ThreeCardCategory.STRAIGHT > ThreeCardCategory.FLUSH
     ('three of a kind', True)
     """
 
@@ -27,17 +27,17 @@ class Category(IntEnum):
         return self.name.lower().replace("_", " ")
 
 
-class HandValue(NamedTuple):
+class ThreeCardValue(NamedTuple):
     """Compares as a tuple: the category, then the ranks that break a tie, most significant first."""
 
-    category: Category
+    category: ThreeCardCategory
     ranks: tuple[int, ...]
 
-    def corrupted(self) -> "HandValue":
+    def corrupted(self) -> "ThreeCardValue":
         """Another hand altogether: what the kill test puts in its place."""
-        if self.category == Category.HIGH_CARD:
-            return HandValue(max(Category), (14,))
-        return HandValue(Category.HIGH_CARD, (2, 2, 2))
+        if self.category == ThreeCardCategory.HIGH_CARD:
+            return ThreeCardValue(max(ThreeCardCategory), (14,))
+        return ThreeCardValue(ThreeCardCategory.HIGH_CARD, (2, 2, 2))
 
 
 # A card's tally has a two-bit counter for each rank above a three-bit counter for each suit. A suit's
@@ -46,14 +46,14 @@ _SUIT_BITS = 3 * len(SUITS)
 _START = sum(1 << 3 * i for i in range(len(SUITS)))
 _SUITED = _START << 2
 _TALLY = card_table(lambda card: 1 << _SUIT_BITS + 2 * RANKS.index(card[0]) | 1 << 3 * SUITS.index(card[1]))
-_KNOWN: dict[int, HandValue] = {}
+_KNOWN: dict[int, ThreeCardValue] = {}
 
 
-def value(cards: Sequence[Card]) -> HandValue:
+def value(cards: Sequence[Card]) -> ThreeCardValue:
     """What three cards are worth. They may come from several decks.
 
     >>> value(("Ah", "2d", "3s"))
-    HandValue(category=<Category.STRAIGHT: 3>, ranks=(3,))
+    ThreeCardValue(category=<ThreeCardCategory.STRAIGHT: 3>, ranks=(3,))
     >>> value(("Kh", "9d", "Ks")) < value(("2h", "5h", "7h")) < value(("2h", "3d", "4s"))
     True
     """
@@ -66,16 +66,16 @@ def value(cards: Sequence[Card]) -> HandValue:
     return known
 
 
-def _value(ranks: list[int], suited: bool) -> HandValue:
+def _value(ranks: list[int], suited: bool) -> ThreeCardValue:
     high, middle, low = ranks
     if high == low:
-        return HandValue(Category.THREE_OF_A_KIND, (high,))
+        return ThreeCardValue(ThreeCardCategory.THREE_OF_A_KIND, (high,))
     if ranks == [14, 3, 2]:
         high, middle, low = 3, 2, 1
     if high - 1 == middle == low + 1:
-        return HandValue(Category.STRAIGHT_FLUSH if suited else Category.STRAIGHT, (high,))
+        return ThreeCardValue(ThreeCardCategory.STRAIGHT_FLUSH if suited else ThreeCardCategory.STRAIGHT, (high,))
     if suited:
-        return HandValue(Category.FLUSH, (high, middle, low))
+        return ThreeCardValue(ThreeCardCategory.FLUSH, (high, middle, low))
     if high == middle or middle == low:
-        return HandValue(Category.PAIR, (middle, low if high == middle else high))
-    return HandValue(Category.HIGH_CARD, (high, middle, low))
+        return ThreeCardValue(ThreeCardCategory.PAIR, (middle, low if high == middle else high))
+    return ThreeCardValue(ThreeCardCategory.HIGH_CARD, (high, middle, low))

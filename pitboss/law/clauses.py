@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -56,10 +57,10 @@ class Clause(str):
         """Made from a row of the index and in no other way: look clauses up with `clause(id)`."""
         if row is None:
             raise UnknownClause(f"{id!r} cannot be made a clause; clauses are looked up in the index")
-        made = super().__new__(cls, id)
-        made.kind, made.topic, made.summary, made.line = row["kind"], row["topic"], row["summary"], int(row["line"])
-        made.readings = _readings().get(id, ())
-        return made
+        self = super().__new__(cls, id)
+        self.kind, self.topic, self.summary, self.line = row["kind"], row["topic"], row["summary"], int(row["line"])
+        self.readings = _readings().get(id, ())
+        return self
 
     def __reduce__(self) -> tuple[Callable[[str], Clause], tuple[str]]:
         return clause, (str(self),)
@@ -114,7 +115,10 @@ INDEX = (Path(__file__).parent / "index", *([SHELF] if SHELF is not None else []
 def _rows(name: str) -> Iterator[dict[str, str]]:
     for folder in INDEX:
         if (folder / f"{name}.csv").is_file():
-            yield from csv.DictReader((folder / f"{name}.csv").read_text("utf-8").splitlines())
+            lines = csv.reader((folder / f"{name}.csv").read_text("utf-8").splitlines())
+            columns = next(lines, [])
+            # Too few values or too many leave a None among them, or among the names.
+            yield from (dict(zip_longest(columns, values)) for values in lines if values)
 
 
 def _books() -> dict[str, str]:
@@ -143,7 +147,7 @@ def book(name: str) -> dict[str, Clause]:
     """Every clause of one rulebook in the order of its text."""
     if name not in BOOKS:
         raise UnknownClause(f"no rulebook {name}; there are {', '.join(BOOKS)}")
-    return {made: made for made in (_clause(name, row) for row in _rows(name))}
+    return {entry: entry for entry in (_clause(name, row) for row in _rows(name))}
 
 
 def _clause(name: str, row: dict[str, str]) -> Clause:
@@ -164,7 +168,8 @@ def clause(id: str) -> Clause:
 _KEY = re.compile(r"\[\"([^\"]+)\"\]")
 _NAME = re.compile(r"[A-Za-z_]\w*\Z")
 _LONGEST_NAME = 40
-_SCHEDULE = re.compile(r"^([A-Za-z_]\w*)\s*=\s*schedule\(\"([^\"]+)\"\)", re.MULTILINE)
+# In a text with a new line before it: that is looked for several times as fast as the beginning of a line.
+_SCHEDULE = re.compile(r"\n([A-Za-z_]\w*)\s*=\s*schedule\(\"([^\"]+)\"\)")
 
 
 def schedule(prefix: str) -> Schedule:
@@ -177,23 +182,34 @@ def schedule(prefix: str) -> Schedule:
     return part
 
 
-@cache
 def _under(prefix: str) -> dict[str, Clause]:
-    """The clauses whose ids begin with a prefix, by what follows it; of a book for a part of it, of a part for less."""
-    above = prefix.rpartition("-")[0]
-    inside, cut = (_under(above), len(above) + 1) if above else (book(prefix), 0)
-    start = f"{prefix}-"[cut:]
-    return {key[len(start):]: clause for key, clause in inside.items() if key.startswith(start)}
+    """The clauses whose ids begin with a prefix, by what follows it."""
+    above, _, part = prefix.rpartition("-")
+    if above:
+        return _parts(above).get(part, {})
+    start = f"{prefix}-"
+    return {id[len(start):]: clause for id, clause in book(prefix).items() if id.startswith(start)}
 
 
-def _check_citations(path: str | None, prefix: str, found: Schedule) -> None:
+@cache
+def _parts(prefix: str) -> dict[str, dict[str, Clause]]:
+    """The clauses under a prefix by what follows it up to the next hyphen, then by the rest."""
+    parts: dict[str, dict[str, Clause]] = {}
+    for key, clause in _under(prefix).items():
+        part, hyphen, rest = key.partition("-")
+        if hyphen:
+            parts.setdefault(part, {})[rest] = clause
+    return parts
+
+
+def _check_citations(path: str | None, prefix: str, clauses: Schedule) -> None:
     if path is None or not path.endswith(".py"):
         return
     with open(path, encoding="utf-8") as file:
         source = file.read()
-    names = {name for name, named in _SCHEDULE.findall(source) if named == prefix}
+    names = {name for name, named in _SCHEDULE.findall(f"\n{source}") if named == prefix}
     for cited in _KEY.finditer(source):
-        if cited[1] in found:
+        if cited[1] in clauses:
             continue
         name = _NAME.search(source, max(0, cited.start() - _LONGEST_NAME), cited.start())
         if name is not None and name[0] in names:

@@ -33,13 +33,13 @@ class Arguments(NamedTuple):
 
 
 class Use(NamedTuple):
-    """A name that code uses. `module`: of which module; `own`: behind self; `given`: what it is called with; None
+    """A name that code uses. `module`: of which module; `own`: behind self; `arguments`: what it is called with; None
     where it is not called."""
 
     name: str
     module: str = ""
     own: bool = False
-    given: Arguments | None = None
+    arguments: Arguments | None = None
 
 
 class CodePlace(NamedTuple):
@@ -61,21 +61,24 @@ class CodePlace(NamedTuple):
     def class_(self) -> tuple[str, str]:
         return self.file, self.owner
 
-    def takes(self, given: Arguments | None) -> bool:
+    def takes(self, arguments: Arguments | None) -> bool:
         """Can it be called with these arguments?"""
-        if given is None or not isinstance(self.node, Function):
+        if arguments is None or not isinstance(self.node, Function):
             return True
         form = self.node.args
-        if any(isinstance(one, ast.Name) and one.id in ("property", "cached_property")
-               for one in self.node.decorator_list):
+        if any(isinstance(decorator, ast.Name) and decorator.id in ("property", "cached_property")
+               for decorator in self.node.decorator_list):
             return True
-        static = any(isinstance(one, ast.Name) and one.id == "staticmethod" for one in self.node.decorator_list)
-        inside = [one.arg for one in (*form.posonlyargs, *form.args)][bool(self.owner) and not static:]
-        known = {*inside, *(one.arg for one in form.kwonlyargs)}
-        if (given.number > len(inside) and not form.vararg) or (not form.kwarg and not known.issuperset(given.names)):
+        static = any(isinstance(decorator, ast.Name) and decorator.id == "staticmethod"
+                     for decorator in self.node.decorator_list)
+        inside = [argument.arg for argument in (*form.posonlyargs, *form.args)][bool(self.owner) and not static:]
+        known = {*inside, *(argument.arg for argument in form.kwonlyargs)}
+        if arguments.number > len(inside) and not form.vararg:
+            return False
+        if not form.kwarg and not known.issuperset(arguments.names):
             return False
         needed = inside[: len(inside) - len(form.defaults)]
-        return given.more or all(name in given.names for name in needed[given.number:])
+        return arguments.more or all(name in arguments.names for name in needed[arguments.number:])
 
 
 # A class: its file and its name.
@@ -150,7 +153,7 @@ class _Reader:
                 yield self._place(owner, node.name, node, [node])
             elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
                 targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-                for name in [one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)]:
+                for name in [leaf.id for target in targets for leaf in ast.walk(target) if isinstance(leaf, ast.Name)]:
                     yield self._place(owner, name, node, [node])
             elif isinstance(node, ast.ImportFrom) and not owner:
                 # Whoever imports it from here comes to where it is.
@@ -164,22 +167,22 @@ class _Reader:
                 yield self._place(owner, "", node, [node])
 
     def _place(self, owner: str, name: str, node: ast.AST, parts: Iterable[ast.AST]) -> CodePlace:
-        nodes = [one for part in parts for one in ast.walk(part)]
-        clauses = dict.fromkeys(clause for one in nodes if (clause := cited(one, self.prefixes)))
+        nodes = [leaf for part in parts for leaf in ast.walk(part)]
+        clauses = dict.fromkeys(clause for leaf in nodes if (clause := cited(leaf, self.prefixes)))
         bound = _bound(nodes) if isinstance(node, Function) else set()
         return CodePlace(self.file, owner, name, node, tuple(dict.fromkeys(self._uses(nodes, bound))), tuple(clauses))
 
     def _uses(self, nodes: list[ast.AST], bound: set[str]) -> Iterator[Use]:
-        calls = {id(node.func): _given(node) for node in nodes if isinstance(node, ast.Call)}
+        calls = {id(node.func): _arguments_of(node) for node in nodes if isinstance(node, ast.Call)}
         for node in nodes:
             match node:
                 case ast.Attribute(value=ast.Name(id=module), attr=name) if module in self.modules:
                     yield Use(name, self.modules[module])
-                    yield Use(name, given=calls.get(id(node)))
+                    yield Use(name, arguments=calls.get(id(node)))
                 case ast.Attribute(value=ast.Name(id="self" | "cls") | ast.Call(func=ast.Name(id="super")), attr=name):
-                    yield Use(name, own=True, given=calls.get(id(node)))
+                    yield Use(name, own=True, arguments=calls.get(id(node)))
                 case ast.Attribute(attr=name):
-                    yield Use(name, given=calls.get(id(node)))
+                    yield Use(name, arguments=calls.get(id(node)))
                 case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(name)), *_]):
                     yield Use(name)
                 case ast.Name(id=name, ctx=ast.Load()) if name not in bound:
@@ -187,7 +190,7 @@ class _Reader:
                     yield Use(there, where)
 
 
-def _given(call: ast.Call) -> Arguments:
+def _arguments_of(call: ast.Call) -> Arguments:
     counted = [arg for arg in call.args if not isinstance(arg, ast.Starred)]
     names = tuple(keyword.arg for keyword in call.keywords if keyword.arg is not None)
     return Arguments(len(counted), names, len(counted) < len(call.args) or len(names) < len(call.keywords))
@@ -202,13 +205,13 @@ def _bound(nodes: list[ast.AST]) -> set[str]:
 def together(bases: dict[Class, list[Class]]) -> dict[Class, set[Class]]:
     """For every class, those that some class stands on along with it."""
 
-    def below(one: Class) -> set[Class]:
-        return {one}.union(*(below(base) for base in bases.get(one, ())))
+    def below(kind: Class) -> set[Class]:
+        return {kind}.union(*(below(base) for base in bases.get(kind, ())))
 
     kin: dict[Class, set[Class]] = {}
     for line in map(below, bases):
-        for one in line:
-            kin.setdefault(one, set()).update(line)
+        for kind in line:
+            kin.setdefault(kind, set()).update(line)
     return kin
 
 
@@ -238,10 +241,11 @@ def unreached(root: Path) -> list[CodePlace]:
             if use.module:
                 waiting += functions.get((use.module, use.name), ())
                 waiting += functions.get((use.module.removesuffix(".py") + "/__init__.py", use.name), ())
-                waiting += [one for one in named if place.owner and one.class_ == place.class_]
+                waiting += [other for other in named if place.owner and other.class_ == place.class_]
             else:
-                waiting += [one for one in named
-                            if one.takes(use.given) and (not use.own or one.class_ in kin.get(place.class_, ()))]
+                kin_here = kin.get(place.class_, ())
+                waiting += [other for other in named
+                            if other.takes(use.arguments) and (not use.own or other.class_ in kin_here)]
     return [place for place in code.places if place.clauses and id(place) not in seen]
 
 
@@ -270,5 +274,7 @@ def _starts(place: CodePlace) -> bool:
     if not place.name or place.file.startswith(ENTRANCES) or place.name.startswith("__"):
         return True
     decorators = getattr(place.node, "decorator_list", ())
-    return any(isinstance(one, ast.Call) and isinstance(one.func, ast.Name) and one.func.id in REGISTERED
-               for one in decorators)
+    return any(
+        isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Name) and decorator.func.id in REGISTERED
+        for decorator in decorators
+    )

@@ -34,7 +34,7 @@ def analysed_games() -> list[str]:
     one of these is analysed the same way."""
     from pitboss.rulebooks import games
 
-    return [id for id, made in games().items() if any(map(_has_analysis, _itself(made)))]
+    return [id for id, game_type in games().items() if any(map(_has_analysis, _itself(game_type)))]
 
 
 def analysis_of(game: type[Game]) -> type[Analysis[Any]]:
@@ -42,16 +42,16 @@ def analysis_of(game: type[Game]) -> type[Analysis[Any]]:
     its class."""
     from pitboss.odds.analysis import BadQuestion
 
-    for made in game.__mro__:
-        found = _analysis_of_its_own(made) if _has_analysis(made) else None
-        if found is not None:
-            return found
+    for base in game.__mro__:
+        analysis = _analysis_of_its_own(base) if _has_analysis(base) else None
+        if analysis is not None:
+            return analysis
     raise BadQuestion(f"{game.id} has no exact analysis yet; there is one for {', '.join(analysed_games())}")
 
 
 def _itself(game: type[Game]) -> Iterator[type]:
     """A game and what it builds on, up to the game that it is a variant of."""
-    return takewhile(lambda made: made is game or not made.__dict__.get("id"), game.__mro__)
+    return takewhile(lambda base: base is game or not base.__dict__.get("id"), game.__mro__)
 
 
 def _file(game: type) -> str:
@@ -68,10 +68,10 @@ def _analysis_of_its_own(game: type) -> type[Analysis[Any]] | None:
     """The class that says it is of this game or family: `Analysis[Roulette]`, `Analysis[Community]`."""
     from pitboss.odds.analysis import Analysis
 
-    for made in vars(import_module(_file(game))).values():
-        said_of = [said for base in getattr(made, "__orig_bases__", ()) for said in get_args(base)]
-        if isinstance(made, type) and issubclass(made, Analysis) and game in said_of:
-            return made
+    for member in vars(import_module(_file(game))).values():
+        said_of = [said for base in getattr(member, "__orig_bases__", ()) for said in get_args(base)]
+        if isinstance(member, type) and issubclass(member, Analysis) and game in said_of:
+            return member
     return None
 
 
@@ -90,10 +90,10 @@ def analyse(
     from pitboss.odds.whatif import change
     from pitboss.rulebooks import game
 
-    made = game(id, options)
-    analysis = analysis_of(type(made))
-    changes = change(made, settings, analysis)
-    return analysis(made, work or Work(Cache()), stake, shoe, changes)
+    table = game(id, options)
+    analysis = analysis_of(type(table))
+    changes = change(table, settings, analysis)
+    return analysis(table, work or Work(Cache()), stake, shoe, changes)
 
 
 def par_sheet(

@@ -24,7 +24,7 @@ def answer(question: Data, progress: Progress) -> Data:
     options = tuple(sorted(question["options"].items()))
     if not question["sights"]:
         _analysis(question["game"], options, None).prepare()
-    sights = [msgspec.convert(told, Sight) for told in question["sights"]]
+    sights = [msgspec.convert(data, Sight) for data in question["sights"]]
     return {"values": [values(question["game"], options, sight) for sight in sights]}
 
 
@@ -35,9 +35,10 @@ def values(game: str, options: tuple[tuple[str, str], ...], sight: Sight) -> lis
         return []
     analysis = _analysis(game, options, opening) if plain.capped else plain
     return [{
-        "name": one.name, "amount": one.amount, "cents": float(one.value * opening), "noted": analysis.noted(sight),
-        "least": None if one.least is None else (one.least[0], float(one.least[1] * opening)),
-    } for one in analysis.values(sight)]
+        "name": option.name, "amount": option.amount, "cents": float(option.value * opening),
+        "noted": analysis.noted(sight),
+        "least": None if option.least is None else (option.least[0], float(option.least[1] * opening)),
+    } for option in analysis.values(sight)]
 
 
 @lru_cache(READY)

@@ -63,8 +63,6 @@ class Analysis(ABC, Generic[G]):
     takes_shoe: ClassVar[bool] = False
     # True where the figures of the game itself take long and are kept on disk.
     keeps_own: ClassVar[bool] = False
-    # Wagers of the game's own that hang on nothing else, nor anything on them: their rows are always made anew.
-    apart: ClassVar[frozenset[str]] = frozenset()
     # Rows about another way to play than the best, which rounds of best play do not measure.
     other_play: ClassVar[frozenset[str]] = frozenset()
 
@@ -107,13 +105,21 @@ class Analysis(ABC, Generic[G]):
     def own(self) -> OwnFigures:
         if not self.keeps_own:
             return self._count_own()
-        figures = kept(self.work.cache, self.own_key, self._count_own)
+        return self.with_apart(kept(self.work.cache, self.own_key, self._count_own))
+
+    @property
+    def apart(self) -> frozenset[str]:
+        """Wagers of the game's own that hang on nothing else, nor anything on them: their rows are always made anew."""
+        return frozenset()
+
+    def with_apart(self, figures: OwnFigures) -> OwnFigures:
+        """Figures that were kept, with all that is told of the wagers apart."""
         rows = (self.row_apart(row.wager) if row.wager in self.apart else row for row in figures.wagers)
         return figures._replace(wagers=tuple(rows))
 
     def row_apart(self, wager: str) -> WagerPar:
         """The row of a wager that nothing else hangs on."""
-        raise NotImplementedError(wager)
+        return next(row for row in self.wagers() if row.wager == wager)
 
     def _count_own(self) -> OwnFigures:
         return OwnFigures(self.wagers(), self.strategy(), self.notes())
@@ -132,7 +138,7 @@ class Analysis(ABC, Generic[G]):
         of_sides = {choice.name for side in game.offers for choice in side.choices}
         options = sorted((name, value) for name, value in game.options.items() if name not in of_sides)
         shoe = sorted(self.shoe.items()) if self.shoe is not None else None
-        return key("own figures", game.id, options, changes, self.stake, shoe, program())
+        return key("own figures", game.id, options, changes, sorted(self.apart), self.stake, shoe, program())
 
     @property
     def changed_rules(self) -> list[str]:

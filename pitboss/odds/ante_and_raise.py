@@ -22,7 +22,7 @@ from pitboss.law.results import LOSE, STAND_OFF, WIN
 from pitboss.money import Cents
 from pitboss.odds import ante_and_raise_words as words
 from pitboss.odds.analysis import Analysis, BadQuestion, OptionValue, Rules, take
-from pitboss.odds.ante_and_raise_hands import HandKinds
+from pitboss.odds.ante_and_raise_hands import FEW_CARDS, HandKinds
 from pitboss.odds.par import Line, Strategy, WagerPar, line, net, row
 from pitboss.odds.rules import qualifiers
 from pitboss.odds.weights import whole_weights
@@ -62,6 +62,10 @@ def _ends(numbers: Sequence[int], first: int, last: int) -> Sequence[int]:
 
 class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
     """Each hand's decision is made on the dealer hands that can lie beside it, every one of them counted."""
+
+    @property
+    def keeps_own(self) -> bool:  # type: ignore[override]
+        return self.game.hand_size > FEW_CARDS
 
     @classmethod
     def rules_of(cls, game: AnteAndRaise) -> Rules:
@@ -105,18 +109,18 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
     @cached_property
     def labels(self) -> dict[str, str]:
         """What is said of each branch of the settlement."""
-        told: dict[str, str] = {FOLDED: FOLDED}
+        labels: dict[str, str] = {FOLDED: FOLDED}
         for branches in self.outcomes:
             for branch, place in zip(branches, PLACES, strict=True):
                 if branch is not None:
-                    told.setdefault(branch, place)
-        return told
+                    labels.setdefault(branch, place)
+        return labels
 
     # -- counting ----------------------------------------------------------------------------------------
 
     @cached_property
     def hands(self) -> HandKinds:
-        return HandKinds(self.game)
+        return HandKinds(self.game, self.work.cache)
 
     @cached_property
     def qualified(self) -> Array:
@@ -167,11 +171,11 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
 
     def plain(self, result: Result, label: str, brings: Fraction | None = None) -> Line:
         """A line of a distribution without its probability; of several wagers, when what they bring is told."""
-        made = line(result, label, Fraction(0), self.stake)
+        base = line(result, label, Fraction(0), self.stake)
         if brings is None:
-            return made
+            return base
         sign = WIN if brings > 0 else LOSE if brings < 0 else STAND_OFF
-        return msgspec.structs.replace(made, outcome=sign, net=brings)
+        return msgspec.structs.replace(base, outcome=sign, net=brings)
 
     @cached_property
     def brings(self) -> Brings:
@@ -237,7 +241,7 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
     @cached_property
     def held(self) -> tuple[Array, Array]:
         """How many hands there are by value and card shown, and on how many of them best play bets."""
-        every = self.hands.may_show(self.street.known > 0) * self.hands.sizes[:, None]
+        every = self.hands.may_show(self.street.known > 0) * self.hands.sizes[:, None].astype(np.int32)
         starts = np.searchsorted(self.hands.rank, np.arange(len(self.hands.values)))
         return np.add.reduceat(every, starts), np.add.reduceat(every * self.bets, starts)
 
@@ -273,10 +277,10 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
         """What is paid on top is no wager of its own: it is paid on the opening one, and counted there."""
         opening, bet, top = self.game.opening, self.street.wager, self.game.on_top
         names = (opening, bet, *((top,) if top else ()))
-        told = f"{', '.join(names[:-1])} and {names[-1]}"
+        note = f"{', '.join(names[:-1])} and {names[-1]}"
         if top:
-            told += f"; the bonus alone brings {percent(self.brought_on_top)}"
-        whole = row(opening, self.lines(self.ending), opening, told)
+            note += f"; the bonus alone brings {percent(self.brought_on_top)}"
+        whole = row(opening, self.lines(self.ending), opening, note)
         follow = row(bet, self.lines(self.bet_line), bet, "on the hands that best play bets on")
         replace = msgspec.structs.replace
         return (
@@ -303,14 +307,15 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
         # To tell lines apart by what they say takes long: most are one and the same.
         same: dict[int, tuple[Line, list[int]]] = {}
         for (value, outcome), count in self.met.items():
-            made = ending(value, outcome)
-            if made is not None:
-                same.setdefault(id(made), (made, []))[1].append(count)
-        found = Counter[Line]()
-        for made, counts in same.values():
-            found[made] += sum(counts)
-        whole = found.total()
-        return [msgspec.structs.replace(made, probability=Fraction(count, whole)) for made, count in found.items()]
+            par_line = ending(value, outcome)
+            if par_line is not None:
+                same.setdefault(id(par_line), (par_line, []))[1].append(count)
+        ways = Counter[Line]()
+        for par_line, counts in same.values():
+            ways[par_line] += sum(counts)
+        whole = ways.total()
+        replace = msgspec.structs.replace
+        return [replace(par_line, probability=Fraction(count, whole)) for par_line, count in ways.items()]
 
     def bet_line(self, value: Any, outcome: str) -> Line | None:
         if outcome == FOLDED:

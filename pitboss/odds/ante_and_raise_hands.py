@@ -12,8 +12,11 @@ import numpy as np
 from pitboss.equipment.cards import Card
 from pitboss.odds import ante_and_raise_tables as tables
 from pitboss.odds.cache import Cache, key
-from pitboss.odds.packs import Array, Pack
+from pitboss.odds.packs import Array, Kinds, Pack
 from pitboss.table.ante_and_raise import AnteAndRaise
+
+# Hands of so few cards are counted in a moment, and nothing of them is kept.
+FEW_CARDS = 3
 
 
 class HandKinds:
@@ -21,17 +24,29 @@ class HandKinds:
     has the cards of one hand of each, as places in the pack, `rank` the place of its value, `sizes` how many hands are
     of it."""
 
-    def __init__(self, game: AnteAndRaise) -> None:
+    def __init__(self, game: AnteAndRaise, cache: Cache) -> None:
         self._sets = Pack(game)
         self.pack = self._sets.cards
-        found = self._sets.grown(game.hand_size)
-        self._worths, first, of = np.unique(self._sets.worths(found.cards), return_index=True, return_inverse=True)
-        hands = [[self.pack[card] for card in hand] for hand in found.cards[first].tolist()]
+        sets = self._all_kinds(game.hand_size, cache)
+        self._worths, first, of = np.unique(self._sets.worths(sets.cards), return_index=True, return_inverse=True)
+        hands = [[self.pack[card] for card in hand] for hand in sets.cards[first].tolist()]
         self.values, self._rank_of = _ranked(game, hands)
         ranks = self._rank_of[of.reshape(-1)]
         order = np.argsort(ranks, kind="stable")
-        self.kinds, self.rank, self.sizes = found.cards[order], ranks[order], found.sizes[order]
-        self._row = dict(zip(found.keys[order].tolist(), range(len(order)), strict=True))
+        self.kinds, self.rank, self.sizes = sets.cards[order], ranks[order], sets.sizes[order]
+        self._keys = sets.keys[order]
+
+    def _all_kinds(self, size: int, cache: Cache) -> Kinds:
+        """All kinds of so many cards of this pack: the same whatever hands are worth."""
+        if size <= FEW_CARDS:
+            return self._sets.grown(size)
+        name = key("kinds of sets", list(self.pack), size)
+        return Kinds(**cache.known(name, lambda: self._sets.grown(size)._asdict()))
+
+    @cached_property
+    def _row(self) -> dict[int, int]:
+        """The number of each kind by what it is known by."""
+        return dict(zip(self._keys.tolist(), range(len(self._keys)), strict=True))
 
     def numbered(self) -> Array:
         """The kind of every hand, by the number of its cards: in rising order, the sum of how many sets end before
@@ -41,10 +56,8 @@ class HandKinds:
         for place in range(every.shape[1]):
             number += np.array([comb(card, place + 1) for card in range(len(self.pack))])[every[:, place]]
         kinds = np.empty(len(every), np.int32)
-        keys = np.array(list(self._row))
-        order = np.argsort(keys)
-        rows = np.array(list(self._row.values()), np.int32)[order]
-        kinds[number] = rows[np.searchsorted(keys[order], self._sets.keys(every))]
+        order = np.argsort(self._keys)
+        kinds[number] = order[np.searchsorted(self._keys[order], self._sets.keys(every))]
         return kinds
 
     @cached_property
@@ -66,11 +79,7 @@ class HandKinds:
                 self._all, self._ranks, qualified, self.kinds, self.rank, self.may_show(shows), shows)
             return self._placed(counts, shows)
         name = key("hand-against-hand", self.kinds, self.rank, qualified, len(self.pack), shows)
-        known = cache.load(name)
-        if known is None:
-            known = {"counts": self.swept(qualified, shows)}
-            cache.save(name, known)
-        return known["counts"]
+        return cache.known(name, lambda: {"counts": self.swept(qualified, shows)})["counts"]
 
     def swept(self, qualified: Array, shows: bool) -> Array:
         """The same for hands of any number of cards, by compiled code."""
@@ -113,11 +122,11 @@ class HandKinds:
 
 def _ranked(game: AnteAndRaise, hands: Sequence[Sequence[Card]]) -> tuple[list[Any], Array]:
     """The values hands can have, lowest first, and the place of each hand's value among them."""
-    found = [game.value(hand) for hand in hands]
+    worths = [game.value(hand) for hand in hands]
 
     def order(one: Any, other: Any) -> int:
         return 1 if game.higher(one, other) else -game.higher(other, one)
 
-    values = sorted(dict.fromkeys(found), key=cmp_to_key(order))
+    values = sorted(dict.fromkeys(worths), key=cmp_to_key(order))
     place = {value: number for number, value in enumerate(values)}
-    return values, np.array([place[value] for value in found], np.int64)
+    return values, np.array([place[value] for value in worths], np.int64)

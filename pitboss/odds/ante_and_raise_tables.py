@@ -48,14 +48,14 @@ class Tables:
     def apart(self, players: Array, shown: int | None, ranks: Array) -> Array:
         """For each hand of the player, the dealer's hands below a value that hold none of its cards, and the one shown
         if there is one: by inclusion and exclusion over the sets of those cards."""
-        found = np.zeros(len(players), np.int64)
+        ways = np.zeros(len(players), np.int64)
         for sign, sets in self._sets(players, shown):
             number = self.number(sets)
             if sets.shape[1] == self.size:
-                found += sign * (self.whole[number] < ranks)
+                ways += sign * (self.whole[number] < ranks)
             else:
-                found += sign * self.below[sets.shape[1]][number, ranks]
-        return found
+                ways += sign * self.below[sets.shape[1]][number, ranks]
+        return ways
 
     def _sets(self, players: Array, shown: int | None) -> Iterator[tuple[int, Array]]:
         with_shown = [] if shown is None else [np.full((len(players), 1), shown, players.dtype)]

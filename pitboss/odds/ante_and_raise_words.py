@@ -91,19 +91,19 @@ def _percent(share: Fraction | None) -> Cell:
     return Cell("") if share is None else Cell(f"{float(100 * share):.0f}", float(share))
 
 
-def _groups(odds: AnteAndRaiseOdds, held: range | list[int], told: int) -> Iterator[tuple[str, list[int]]]:
+def _groups(odds: AnteAndRaiseOdds, held: range | list[int], depth: int) -> Iterator[tuple[str, list[int]]]:
     """Values that begin alike, best first, and after each group that is played in both ways the groups within it."""
     values = odds.hands.values
     groups: dict[Any, list[int]] = {}
     for number in reversed(held):
-        groups.setdefault((values[number].category, values[number].ranks[:told]), []).append(number)
+        groups.setdefault((values[number].category, values[number].ranks[:depth]), []).append(number)
     for (category, ranks), numbers in groups.items():
         share = odds.share_bet(numbers, list(range(len(odds.hands.pack))))
         mixed = share not in (None, Fraction(0), Fraction(1))
-        if not told or mixed:
+        if not depth or mixed:
             yield f"{category.label} {'-'.join(map(_face, ranks))}".strip(), numbers
-        if mixed and told < 2:
-            yield from _groups(odds, sorted(numbers), told + 1)
+        if mixed and depth < 2:
+            yield from _groups(odds, sorted(numbers), depth + 1)
 
 
 def _face(rank: int) -> str:

@@ -77,12 +77,13 @@ class BaccaratOdds(Analysis[Baccarat]):
             for player in range(10)
             for banker in range(10)
         ]
-        made = row(kind, [one for one in lines if one.probability])
-        void = sum((one.probability for one in made.lines if one.outcome == VOID), Fraction(0))
+        par_row = row(kind, [end for end in lines if end.probability])
+        void = sum((end.probability for end in par_row.lines if end.outcome == VOID), Fraction(0))
         if not 0 < void < 1:
-            return made
-        rest = float(made.house_edge / (1 - void))
-        return replace(made, note=f"void {float(void):.4%} of the time; of what is won or lost the edge is {rest:.4%}")
+            return par_row
+        rest = float(par_row.house_edge / (1 - void))
+        note = f"void {float(void):.4%} of the time; of what is won or lost the edge is {rest:.4%}"
+        return replace(par_row, note=note)
 
     def line(self, kind: str, player: int, banker: int, probability: Fraction, stake: Cents) -> Line:
         label = "tie"
@@ -160,7 +161,7 @@ class BaccaratOdds(Analysis[Baccarat]):
     # -- what else the sheet says --------------------------------------------------------------------------
 
     def strategy(self) -> Strategy:
-        best = min(self.wagers(), key=lambda one: one.house_edge)
+        best = min(self.wagers(), key=lambda wager: wager.house_edge)
         return Strategy((
             "There is nothing to decide once the cards come.",
             f"The wager on the {best.wager} costs least: {float(best.house_edge):.4%}.",
@@ -168,12 +169,12 @@ class BaccaratOdds(Analysis[Baccarat]):
 
     def notes(self) -> tuple[str, ...]:
         cards = f"{self.game.decks} whole decks" if self.shoe is None else "the shoe asked about"
-        told = f"One round from {sum(self.cards)} shuffled cards: {cards}; a card burnt unseen changes nothing."
+        opening = f"One round from {sum(self.cards)} shuffled cards: {cards}; a card burnt unseen changes nothing."
         if not self.rounds:
-            return (told,)
+            return (opening,)
         edges = [f"{show_amount(stake)}: {float(self.wager(BANKER, stake).house_edge):.4%}" for stake in STAKES]
         return (
-            told,
+            opening,
             f"What the banker's hand wins is rounded, so its figures are for a stake of {show_amount(self.stake)}.",
             f"The banker's edge by stake: {', '.join(edges)}.",
         )

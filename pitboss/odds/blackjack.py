@@ -19,13 +19,17 @@ from pitboss.equipment.decks import ranks_in
 from pitboss.law import Result
 from pitboss.money import Cents
 from pitboss.odds.analysis import Analysis, BadQuestion, Instead, OptionValue, take
-from pitboss.odds.blackjack_asked import asking
+from pitboss.odds.blackjack_asked import kept_facts
 from pitboss.odds.blackjack_basic import Basic, chart_tables
+from pitboss.odds.blackjack_kept import tree_from
 from pitboss.odds.blackjack_lines import Lines, added_row, often
-from pitboss.odds.blackjack_play import WHOLE, BlackjackPlan, ShoeOdds
-from pitboss.odds.blackjack_rules import ACE, CARDS, RANKS, TEN, Bools, Held, Ints, Rules, compile_rules
+from pitboss.odds.blackjack_play import WHOLE, BlackjackPlan, ShoeOdds, beside
+from pitboss.odds.blackjack_rules import ACE, CARDS, RANKS, TEN, Bools, Held, Ints, Rules, compile_rules, hand_facts
 from pitboss.odds.blackjack_sides import ForTheSide, PlayedCards, rank_of
-from pitboss.odds.par import Strategy, WagerPar, line, row
+from pitboss.odds.cache import key
+from pitboss.odds.figures import program
+from pitboss.odds.kept import kept
+from pitboss.odds.par import OwnFigures, Strategy, WagerPar, line, net, row
 from pitboss.odds.sides import side_row
 from pitboss.rulebooks.qld.s02_blackjack import NO_HAND, Blackjack
 from pitboss.rulebooks.qld.s02_blackjack_general import Count
@@ -48,6 +52,8 @@ MOST_PIPS = 2 * 30 + 16
 EXCEPTIONS = 6
 WHAT = "blackjack hands"
 BASIC = "original, basic strategy"
+# How the advice on insurance begins.
+INSURANCE = "Insurance:"
 
 
 def _stands_on_17(game: Blackjack, cards: Sequence[Card]) -> bool:
@@ -112,8 +118,8 @@ class BlackjackOdds(Analysis[Blackjack]):
 
     @cached_property
     def rules(self) -> Rules:
-        with asking(self) as asked:
-            return compile_rules(self.game, self.stake, asked)
+        return compile_rules(self.game, self.stake, kept_facts(self, lambda: hand_facts(self.game)),
+                             tree_from(self.work.cache))
 
     @cached_property
     def cards(self) -> Ints:
@@ -124,7 +130,7 @@ class BlackjackOdds(Analysis[Blackjack]):
     def from_shoe(self) -> ShoeOdds:
         # The cards first: a shoe that cannot be is told of at once.
         cards = self.cards
-        return ShoeOdds(self.rules, cards)
+        return ShoeOdds(self.rules, cards, self.work.cache)
 
     @cached_property
     def even_money(self) -> bool:
@@ -160,12 +166,9 @@ class BlackjackOdds(Analysis[Blackjack]):
     # -- rows ------------------------------------------------------------------------------------------------
 
     def wagers(self) -> tuple[WagerPar, ...]:
-        shoe, tell = self.from_shoe, self.work.progress
-        tell(WHAT, 0, 2)
-        best = Lines(shoe, shoe.whole(*self.best))
-        tell(WHAT, 1, 2)
-        chart = Lines(shoe, shoe.whole(*self.by_chart))
-        tell(WHAT, 2, 2)
+        _ = self.best
+        # Additional wagers are gone through card by card, which leaves a core to the compiled counts.
+        (best, chart), _ = beside(self._lines, self.side_wagers)
         return (
             self.original("original", best),
             self.original(BASIC, chart),
@@ -174,12 +177,23 @@ class BlackjackOdds(Analysis[Blackjack]):
             added_row("split", best.added("split"), self.error),
         )
 
+    def _lines(self) -> tuple[Lines, Lines]:
+        """How rounds of best play end, and of basic strategy."""
+        shoe, tell = self.from_shoe, self.work.progress
+        tell(WHAT, 0, 2)
+        best = Lines(shoe, shoe.whole(*self.best))
+        tell(WHAT, 1, 2)
+        chart = Lines(shoe, shoe.whole(*self.by_chart))
+        shoe.known_splits.keep()
+        tell(WHAT, 2, 2)
+        return best, chart
+
     def original(self, name: str, lines: Lines) -> WagerPar:
         """A whole round, per unit of the original wager."""
         whole = lines.played
         doubles, splits = often(lines.added("double down")), often(lines.added("split"))
-        made = [("double down", doubles), ("split", splits), ("insurance", whole.insured)]
-        includes = ("original", *(kind for kind, times in made if times > 0.0))
+        frequencies = [("double down", doubles), ("split", splits), ("insurance", whole.insured)]
+        includes = ("original", *(kind for kind, times in frequencies if times > 0.0))
         by = "the cards of the hand" if name == "original" else "totals alone"
         note = f"best play by {by}; doubles down {doubles:.4f} times a round, splits {splits:.4f} times"
         ends = lines.whole()
@@ -191,6 +205,17 @@ class BlackjackOdds(Analysis[Blackjack]):
 
     def insurance(self) -> WagerPar:
         return insurance_row(self.game, self.cards, self.stake)
+
+    @cached_property
+    def apart(self) -> frozenset[str]:
+        return insurance_apart(self.game, self.cards, 2)
+
+    def row_apart(self, wager: str) -> WagerPar:
+        return self.insurance()
+
+    def with_apart(self, figures: OwnFigures) -> OwnFigures:
+        figures = super().with_apart(figures)
+        return with_insurance(figures, self.insurance()) if "insurance" in self.apart else figures
 
     # -- how to play -------------------------------------------------------------------------------------------
 
@@ -213,7 +238,7 @@ class BlackjackOdds(Analysis[Blackjack]):
             return "Insurance: there is no ace to insure against."
         edge = float(self.insurance().house_edge)
         if not insured.any():
-            return f"Insurance: never; the house keeps {edge:.4%} of it."
+            return uninsured(edge)
         always = f"Insurance: always; it brings {-edge:.4%} of what is staked on it"
         if 2 * insured.sum() > dealt.sum():
             spared = [named(held) for held, at in self.rules.where.items() if dealt[at] and not insured[at]]
@@ -232,17 +257,17 @@ class BlackjackOdds(Analysis[Blackjack]):
         """Where best play departs from basic strategy, what costs most first."""
         best, chart = self.best.plan, self.basic.plan
         often = self.basic.reach(best, WHOLE)
-        found = []
+        departures = []
         for held, at in self.rules.where.items():
             two = len(held) == 2
             mine, other = (plan.start[at] if two else plan.choice[WHOLE][at] for plan in (best, chart))
             value = best.first[:, at] if two else best.value[WHOLE][:, at]
             for up in np.flatnonzero((mine != other) & (often[at] > 0.0)).tolist():
                 gain = value[mine[up], up] - value[other[up], up]
-                found.append((-often[at, up] * gain, held, up, PLAYS[mine[up]], PLAYS[other[up]], gain))
+                departures.append((-often[at, up] * gain, held, up, PLAYS[mine[up]], PLAYS[other[up]], gain))
         return [
             f"Better than the chart: {named(held)} against {RANKS[up]}: {play}, not {instead} (+{gain:.5f})."
-            for _, held, up, play, instead, gain in sorted(found)[:EXCEPTIONS]
+            for _, held, up, play, instead, gain in sorted(departures)[:EXCEPTIONS]
         ]
 
     def notes(self) -> tuple[str, ...]:
@@ -262,6 +287,20 @@ class BlackjackOdds(Analysis[Blackjack]):
     def side_row(self, side: Side, kind: str) -> WagerPar:
         if not isinstance(side, PlayedWager):
             return super().side_row(side, kind)
+        lines = [(str(pay_line), str(odds)) for pay_line, (odds, _) in side.pay.lines.items()]
+        name = key("played side", program(), self.game.id, sorted(self.game.options.items()), self.stake, kind, lines,
+                   self._plan_key)
+        counted = kept(self.work.cache, name, lambda: OwnFigures((self._played_row(side, kind),), Strategy(), ()))
+        return counted.wagers[0]
+
+    @cached_property
+    def _plan_key(self) -> str:
+        """Of all that additional wagers ask of best play. What a blackjack is worth they do not."""
+        plan, acts = self.best.plan, self.rules.hands.acts[:, None]
+        values = (np.where(acts, value[:3], 0.0) for value in plan.value.values())
+        return key("plan", plan.start, *plan.choice.values(), np.where(acts, plan.first[:4], 0.0), *values)
+
+    def _played_row(self, side: PlayedWager, kind: str) -> WagerPar:
         stake = self.side_stake(side)
         cards = PlayedCards(self.rules, self.best.plan, side, kind, stake)
         plain = side_row(side, kind, stake, cards.ways())
@@ -334,14 +373,14 @@ class BlackjackOdds(Analysis[Blackjack]):
         else:
             worth = plan.value[world][:3, at, up] + self.from_shoe.worlds[world].base[up]
         part = 0.5 if of_pair else 1.0
-        found = []
+        option_values = []
         for name, value in zip(PLAYS, worth.tolist(), strict=False):
             if (option := sight.offers(name)) is not None:
                 less = option.least if option.least != option.most else None
                 bare = part * self.from_shoe.one_card(at, up, world) if less else 0.0
                 least = (less, bare + (part * value - bare) * less / sight.staked("original")) if less else None
-                found.append(OptionValue(name, option.most, part * value, least))
-        return tuple(found)
+                option_values.append(OptionValue(name, option.most, part * value, least))
+        return tuple(option_values)
 
     def _insuring(self, at: int, insurance: SeenOption, original: Cents) -> tuple[OptionValue, ...]:
         shoe = self.from_shoe
@@ -375,6 +414,25 @@ def insurance_row(game: Blackjack, cards: Ints, stake: Cents) -> WagerPar:
         ends.append(line(game.insurance_result(card), label, likely, stake))
     note = "per unit of insurance, as if made against every ace for as much as half the original wager"
     return replace(row("insurance", ends, note=note), per="insurance", frequency=often)
+
+
+def insurance_apart(game: Blackjack, cards: Ints, held: int) -> frozenset[str]:
+    """Insurance, where it brings nothing whichever cards a player holds, and so many: nothing hangs on it then."""
+    nets = [net(game.insurance_result(card), 100) for card in CARDS]
+    # With an ace and so many of the worst cards out of the shoe it brings most.
+    most = sum(int(many) * brings for many, brings in zip(cards, nets, strict=True)) - nets[ACE] - held * min(nets)
+    return frozenset({"insurance"}) if cards[ACE] and most < 0 else frozenset()
+
+
+def with_insurance(figures: OwnFigures, insurance: WagerPar) -> OwnFigures:
+    """Figures with the advice on an insurance that is apart."""
+    never = uninsured(float(insurance.house_edge))
+    advice = (never if line.startswith(INSURANCE) else line for line in figures.strategy.advice)
+    return figures._replace(strategy=replace(figures.strategy, advice=tuple(advice)))
+
+
+def uninsured(edge: float) -> str:
+    return f"{INSURANCE} never; the house keeps {edge:.4%} of it."
 
 
 def cards_left(game: Blackjack, shoe: Mapping[str, int] | None, most_pips: int) -> Ints:

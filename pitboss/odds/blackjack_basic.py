@@ -65,10 +65,10 @@ class Basic:
     def follow(self, chart: Chart) -> dict[int, Ints]:
         """What a chart has done with every hand of each world."""
         draws, doubles = chart.draws[self.cell], chart.doubles[self.cell]
-        made = np.where(draws, DRAW, STAND)
-        made[self.hands.may_double[:, None] & doubles] = DOUBLE_DOWN
+        plays = np.where(draws, DRAW, STAND)
+        plays[self.hands.may_double[:, None] & doubles] = DOUBLE_DOWN
         return {
-            extra: np.where(world.acts[:, None], made, STAND) for extra, world in self.shoe.worlds.items()
+            extra: np.where(world.acts[:, None], plays, STAND) for extra, world in self.shoe.worlds.items()
         }
 
     def weigh(self, plan: BlackjackPlan) -> PlaySums:
@@ -97,7 +97,8 @@ class Basic:
             reach = np.zeros_like(shoe.deals)
             reach[rules.where[(extra,)]] = np.where(plan.start[pair] == SPLIT, shoe.deals[pair], 0.0)
         ends = np.zeros((10, 2, len(rules.rows), len(rules.endings)))
-        kernel.walk(shoe.shoe, self.hands, world.wanted, world.row, extra, world.odds, plan.choice[extra], reach, ends)
+        kernel.walk(shoe.shoe, self.hands, world.wanted, world.row, extra, world.odds, world.place, plan.choice[extra],
+                    reach, ends)
         return reach
 
     def better(self, plan: BlackjackPlan, doubles: Bools) -> Chart:

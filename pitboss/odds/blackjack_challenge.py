@@ -20,6 +20,7 @@ from pitboss.odds.blackjack_challenge_chart import CARD, SOFT, ChallengeChart
 from pitboss.odds.blackjack_challenge_ends import ChallengeEnds
 from pitboss.odds.blackjack_challenge_play import TWO, ChallengePlan, ChallengeShoe, chunk_of
 from pitboss.odds.blackjack_challenge_rules import Challenge, compile_challenge, nets
+from pitboss.odds.blackjack_kept import tree_from
 from pitboss.odds.blackjack_kernel import DOUBLE_DOWN, SPLIT
 from pitboss.odds.blackjack_lines import added_row
 from pitboss.odds.blackjack_play import beside
@@ -120,7 +121,7 @@ class BlackjackChallengeOdds(Analysis[BlackjackChallenge]):
     @cached_property
     def rules(self) -> Challenge:
         with asking(self) as asked:
-            return compile_challenge(self.game, asked)
+            return compile_challenge(self.game, asked, tree_from(self.work.cache))
 
     @cached_property
     def cards(self) -> Ints:
@@ -167,11 +168,11 @@ class BlackjackChallengeOdds(Analysis[BlackjackChallenge]):
         best = ChallengeEnds(self.from_shoe, self.best)
         # Of split boxes the chart's mean is counted by itself; their spread, which takes longer, for best play alone,
         # while the chart is made.
-        spread, made = beside(lambda: best.spread() if best.splits else 0.0, lambda: self.chart)
-        chart = ChallengeEnds(self.from_shoe, made.plan)
+        spread, chart = beside(lambda: best.spread() if best.splits else 0.0, lambda: self.chart)
+        chart_ends = ChallengeEnds(self.from_shoe, chart.plan)
         return (
             self.original("original", best, spread, "the cards of the hand"),
-            self.original(CHART, chart, spread, "totals and how many cards there are"),
+            self.original(CHART, chart_ends, spread, "totals and how many cards there are"),
             added_row("double down", best.doubles(), self.error),
             added_row("split", best.added_hands(), self.error),
         )
@@ -179,12 +180,12 @@ class BlackjackChallengeOdds(Analysis[BlackjackChallenge]):
     def original(self, name: str, ends: ChallengeEnds, spread: float, by: str) -> WagerPar:
         """A whole round, per unit of the original wager."""
         doubles, splits = (sum(end.probability for end in added) for added in (ends.doubles(), ends.added_hands()))
-        made = [("double down", doubles), ("split", splits)]
+        frequencies = [("double down", doubles), ("split", splits)]
         lines = ends.whole(spread)
         paying = tuple(dict.fromkeys(one.clause for one in lines if one.outcome == "win"))
         note = f"best play by {by}; doubles down {doubles:.4f} times a round, adds {splits:.4f} hands by splitting"
         return WagerPar(
-            name, "original", lines, ("original", *(kind for kind, often in made if often > 0.0)),
+            name, "original", lines, ("original", *(kind for kind, often in frequencies if often > 0.0)),
             1.0 + doubles + splits, clauses=paying, mean=self.from_shoe.mean(ends.plan), error=self.error, note=note,
         )
 
@@ -240,15 +241,15 @@ class BlackjackChallengeOdds(Analysis[BlackjackChallenge]):
         """Where best play departs from the chart, what costs most first."""
         best, chart, shoe = self.best, self.chart.plan, self.from_shoe
         often = ChallengeEnds(shoe, best).reach + np.where(best.start == SPLIT, shoe.deals, 0.0)
-        found: dict[tuple[str, str], tuple[float, str]] = {}
+        departures: dict[tuple[str, str], tuple[float, str]] = {}
         for held, at in self.rules.where.items():
             mine, other = best.start[at], chart.start[at]
             for up in np.flatnonzero((mine != other) & (often[at] > 0.0)).tolist():
                 gain = best.first[mine[up], at, up] - best.first[other[up], at, up]
                 case = f"{named(held)} against {RANKS[up]}", f"{PLAYS[mine[up]]}, not {PLAYS[other[up]]}"
-                costs, _ = found.get(case, (0.0, ""))
-                found[case] = costs - often[at, up] * gain, f"+{gain:.5f}"
-        worst = sorted((costs, *case, gain) for case, (costs, gain) in found.items())
+                costs, _ = departures.get(case, (0.0, ""))
+                departures[case] = costs - often[at, up] * gain, f"+{gain:.5f}"
+        worst = sorted((costs, *case, gain) for case, (costs, gain) in departures.items())
         return [f"Better than the chart: {hand}: {play} ({gain})." for _, hand, play, gain in worst[:EXCEPTIONS]]
 
     def notes(self) -> tuple[str, ...]:
@@ -323,7 +324,7 @@ class BlackjackChallengeOdds(Analysis[BlackjackChallenge]):
         else:
             split = self.best.splits[rank]
             worth = (split.worth if gone == TWO else split.worth_three)[:4, at, up]
-        found = []
+        option_values = []
         for name, value in zip(PLAYS, worth.tolist(), strict=True):
             option = sight.offers(name)
             if option is None:
@@ -332,8 +333,8 @@ class BlackjackChallengeOdds(Analysis[BlackjackChallenge]):
             if name == PLAYS[DOUBLE_DOWN] and option.least != option.most and option.least and option.most:
                 bare = self.one_card(at, up, rank, gone)
                 least = option.least, bare + (value - bare) * option.least / option.most
-            found.append(OptionValue(name, option.most, value, least))
-        return tuple(found)
+            option_values.append(OptionValue(name, option.most, value, least))
+        return tuple(option_values)
 
     def one_card(self, at: int, up: int, rank: int, gone: int) -> float:
         """What a hand brings that is doubled with nothing: one more card, an ace among the first two as 1."""

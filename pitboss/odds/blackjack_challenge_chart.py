@@ -59,7 +59,7 @@ class ChallengeChart:
         """How likely each hand is to be held, and what its plays are worth: of boxes with one hand, then of those that
         are split, with two hands and with three."""
         shoe, rules = self.shoe, self.shoe.rules
-        found = [(self.reached(np.where(plan.start == SPLIT, 0.0, shoe.deals), 0, 0, plan.choice), plan.later)]
+        boxes = [(self.reached(np.where(plan.start == SPLIT, 0.0, shoe.deals), 0, 0, plan.choice), plan.later)]
         for rank, split in plan.splits.items():
             pair, root = rules.where[rank, rank], rules.where[(rank,)]
             of_two, of_three = np.zeros((2, shoe.size, 10))
@@ -75,9 +75,9 @@ class ChallengeChart:
                             likely = shoe.deals[pair, up] * left[card] / left.sum()
                             reach[rules.hands.child[root, card], up] = many * likely
             if of_two.any() and rank not in rules.one_card:
-                found.append((self.reached(of_two, rank, TWO, split.two), split.worth))
-                found.append((self.reached(of_three, rank, THREE, split.three), split.worth_three))
-        return found
+                boxes.append((self.reached(of_two, rank, TWO, split.two), split.worth))
+                boxes.append((self.reached(of_three, rank, THREE, split.three), split.worth_three))
+        return boxes
 
     def reached(self, reach: Floats, rank: int, gone: int, choice: Ints) -> Floats:
         """How likely each hand is to be held that comes of these."""

@@ -28,9 +28,10 @@ from pitboss.odds.blackjack_challenge_play import (
 from pitboss.odds.blackjack_challenge_rules import nets
 from pitboss.odds.blackjack_kernel import SPLIT
 from pitboss.odds.blackjack_lines import LineEnd, gathered
+from pitboss.odds.blackjack_pairs import DrawnEnds, pair_ends
 from pitboss.odds.blackjack_rules import ACE, TEN, Floats
 from pitboss.odds.cache import Arrays, key
-from pitboss.odds.jobs import counted
+from pitboss.odds.jobs import counted, in_threads
 from pitboss.odds.par import Line, net
 from pitboss.rulebooks.qld.s02b_blackjack_challenge import LIMBS, B
 
@@ -97,11 +98,14 @@ class SplitPairs:
     def both(self, rank: int, gone: int, up: int, one: Ends, other: Ends) -> Floats:
         """How two hands end that have their first cards, with so many cards of their rank gone in all."""
         states = len(self.shoe.open_state)
-        ends = np.zeros((states, states, len(self.shoe.rules.endings)))
+        ends = np.zeros((1, states, states, len(self.shoe.rules.endings)))
         left = self.shoe.left(rank, gone, up)
         if left.min() >= 0:
-            kernel.pair_ends(left, up, *one, *other, self.waits, self.shoe.draws, ends)
-        return ends
+            hands = DrawnEnds(one.key, one.many[None], one.state)
+            beside = hands if other is one else DrawnEnds(other.key, other.many[None], other.state)
+            pair_ends(left, up, hands, beside, self.waits, self.shoe.draws, ends)
+        both: Floats = ends[0] + ends[0].transpose(1, 0, 2) if other is one else ends[0]
+        return both
 
 
 def split_cells(shoe: ChallengeShoe, plan: ChallengePlan) -> list[tuple[int, int]]:
@@ -149,10 +153,10 @@ class ChallengeEnds:
         odds, choice = shoe.odds[chunk_of(rank, gone)], split.three if of_three else split.two
         kernel.walk(shoe.shoe, rules.hands, rank, gone, odds, choice, reach, waits, ends)
         # What is decided does not wait for the dealer's hand; only that hand's blackjack is asked about.
-        found = np.zeros((len(shoe.open_state), endings))
-        found[:rows], found[rows:2 * rows] = waits[up, 0], waits[up, 1]
-        found[2 * rows:2 * rows + decided, 0], found[2 * rows + decided:, 0] = ends[up, 0], ends[up, 1]
-        return found
+        chances = np.zeros((len(shoe.open_state), endings))
+        chances[:rows], chances[rows:2 * rows] = waits[up, 0], waits[up, 1]
+        chances[2 * rows:2 * rows + decided, 0], chances[2 * rows + decided:, 0] = ends[up, 0], ends[up, 1]
+        return chances
 
     @cached_property
     def split_hands(self) -> tuple[Floats, Floats, Floats]:
@@ -200,8 +204,12 @@ class ChallengeEnds:
     @cached_property
     def out_of_reach_brings(self) -> float:
         """What such boxes bring, a round."""
-        return fsum(self.shoe.deals[self.rules.where[rank, rank], up]
-                    * self.shoe.out_of_reach_brings(rank, up, self.plan.splits[rank]) for rank, up in self.cells)
+        def brings(cell: tuple[int, int]) -> float:
+            rank, up = cell
+            likely = float(self.shoe.deals[self.rules.where[rank, rank], up])
+            return likely * self.shoe.out_of_reach_brings(rank, up, self.plan.splits[rank])
+
+        return fsum(in_threads(brings, self.cells))
 
     @cached_property
     def dealers(self) -> float:
@@ -266,19 +274,19 @@ class ChallengeEnds:
     @cached_property
     def with_dealers(self) -> Floats:
         """How many hands of split boxes end in each state while the dealer has a blackjack, a round."""
-        found = np.zeros(len(self.shoe.open_state))
+        counts = np.zeros(len(self.shoe.open_state))
         for rank, up in self.cells:
             dealt, split = self.shoe.deals[self.rules.where[rank, rank], up], self.plan.splits[rank]
             two = self.shoe.finals(split.two, rank, up, without=bool(split.again[up]))
             if not split.again[up]:
-                found += 2.0 * dealt * self._with_dealers(rank, TWO, up, two)
+                counts += 2.0 * dealt * self._with_dealers(rank, TWO, up, two)
                 continue
             three = self.shoe.finals(split.three, rank, up)
-            found += dealt * self.shoe.over_hands(rank, up, *(
+            counts += dealt * self.shoe.over_hands(rank, up, *(
                 self._with_dealers(rank, gone, up, ends)
                 for gone, ends in ((THREE, three), (MORE, three), (TWO, two), (THREE, two))
             ))
-        return found
+        return counts
 
     def _with_dealers(self, rank: int, gone: int, up: int, ends: Ends) -> Floats:
         """How likely a hand is to end in each state while the dealer has a blackjack."""

@@ -10,7 +10,6 @@ import numpy as np
 
 from pitboss.hands.compiled import compiled
 from pitboss.odds.blackjack_challenge_rules import ChallengeHands
-from pitboss.odds.blackjack_dealer import Draws, ends_beside
 from pitboss.odds.blackjack_kernel import (
     BEST,
     DOUBLE_DOWN,
@@ -136,7 +135,7 @@ def finals(
     """All hands that a plan ends with from one card, whose second card is not of the rank `without` (-1: is any): the
     cards drawn as a number, in how many orders, and the state: the row, a doubled one beyond, then what is decided,
     and decided of a doubled hand. Gives how many there are; the same may come twice."""
-    found = 0
+    count = 0
     first = 0
     for rank in range(10):
         first += hands.counts[root, rank] << (BITS * rank)
@@ -152,22 +151,22 @@ def finals(
             cards += hands.counts[hand, rank] << (BITS * rank)
         play = choice[hand, up]
         if play == STAND:
-            key[found], many[found], state[found] = cards, orders[hand], hands.row[hand]
-            found += 1
+            key[count], many[count], state[count] = cards, orders[hand], hands.row[hand]
+            count += 1
             continue
         for card in range(10):
             if play == DRAW and hands.child[hand, card] >= 0:
                 orders[hands.child[hand, card]] += orders[hand]
                 continue
-            key[found], many[found] = cards + (1 << (BITS * card)), orders[hand]
+            key[count], many[count] = cards + (1 << (BITS * card)), orders[hand]
             if play == DRAW:
-                state[found] = 2 * rows + hands.decides[hand, card]
+                state[count] = 2 * rows + hands.decides[hand, card]
             elif hands.doubled[hand, card] >= 0:
-                state[found] = rows + hands.doubled[hand, card]
+                state[count] = rows + hands.doubled[hand, card]
             else:
-                state[found] = 2 * rows + decided + hands.doubled_decides[hand, card]
-            found += 1
-    return found
+                state[count] = 2 * rows + decided + hands.doubled_decides[hand, card]
+            count += 1
+    return count
 
 
 @compiled
@@ -185,18 +184,18 @@ def sums_of(key: Ints, many: Floats, other_key: Ints, other_many: Floats) -> tup
     """What two hands draw together, and in how many orders."""
     table, number = np.full(1 << 12, -1, np.int64), np.zeros(1 << 12, np.int64)
     sums, orders = np.zeros(len(key) * len(other_key), np.int64), np.zeros(len(key) * len(other_key))
-    found = 0
+    count = 0
     for one in range(len(key)):
         for other in range(len(other_key)):
             cards = key[one] + other_key[other]
             at = slot_of(cards, table)
             if table[at] == -1:
-                table[at], number[at], sums[found] = cards, found, cards
-                found += 1
+                table[at], number[at], sums[count] = cards, count, cards
+                count += 1
             orders[number[at]] += many[one] * other_many[other]
-            if 2 * found > len(table):
+            if 2 * count > len(table):
                 table, number = grown(table, number)
-    return sums[:found], orders[:found]
+    return sums[:count], orders[:count]
 
 
 @compiled
@@ -244,45 +243,3 @@ def together(left: Ints, sums: Ints, orders: Floats, key: Ints, many: Floats) ->
             last += term * many[one]
         likely += often * orders[at] * last
     return likely
-
-
-@compiled
-def pair_ends(
-    left: Ints, up: int, key: Ints, many: Floats, state: Ints, other_key: Ints, other_many: Floats, other_state: Ints,
-    waits: int, draws: Draws, ends: Floats,
-) -> None:
-    """How likely two hands are to end in each pair of states, with each ending of the dealer's:
-    `ends[state, state, ending]`. The dealer's chances hang on what both have drawn together, whichever drew what. They
-    are not asked for where neither hand waits for the dealer's, with a state below `waits`; such pairs are told with
-    the first ending, whatever it is."""
-    ways, any_card = orders_table(left)
-    table, number = np.full(1 << 12, -1, np.int64), np.zeros(1 << 12, np.int64)
-    sums, sum_of = np.zeros(len(key) * len(other_key), np.int64), np.zeros((len(key), len(other_key)), np.int64)
-    found = 0
-    for one in range(len(key)):
-        for other in range(len(other_key)):
-            cards = key[one] + other_key[other]
-            if state[one] >= waits and other_state[other] >= waits:
-                both = many[one] * other_many[other]
-                ends[state[one], other_state[other], 0] += both * chance(cards, ways, any_card)
-                continue
-            at = slot_of(cards, table)
-            if table[at] == -1:
-                table[at], number[at], sums[found] = cards, found, cards
-                found += 1
-            sum_of[one, other] = number[at]
-            if 2 * found > len(table):
-                table, number = grown(table, number)
-    odds = np.zeros((found, ends.shape[2]))
-    ends_beside(left, up, sums[:found], draws, odds)
-    for at in range(found):
-        likely = chance(sums[at], ways, any_card)
-        for ending in range(odds.shape[1]):
-            odds[at, ending] *= likely
-    for one in range(len(key)):
-        for other in range(len(other_key)):
-            if state[one] < waits or other_state[other] < waits:
-                both = many[one] * other_many[other]
-                row = odds[sum_of[one, other]]
-                for ending in range(ends.shape[2]):
-                    ends[state[one], other_state[other], ending] += both * row[ending]

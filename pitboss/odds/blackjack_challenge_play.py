@@ -20,7 +20,8 @@ import numpy as np
 
 from pitboss.odds import blackjack_challenge_kernel as kernel
 from pitboss.odds.blackjack_challenge_rules import Challenge, nets
-from pitboss.odds.blackjack_dealer import Draws, chances_beside, draws_of
+from pitboss.odds.blackjack_dealer import Draws, chances_beside
+from pitboss.odds.blackjack_kept import draws_from
 from pitboss.odds.blackjack_kernel import BEST, SPLIT, STAND
 from pitboss.odds.blackjack_play import deals_of_two
 from pitboss.odds.blackjack_rules import BITS, Bools, Floats, Ints
@@ -127,7 +128,7 @@ class ChallengeShoe:
 
     @cached_property
     def draws(self) -> Draws:
-        return draws_of(self.rules.tree)
+        return draws_from(self.work.cache, self.rules.tree)
 
     @cached_property
     def odds(self) -> Floats:
@@ -222,24 +223,28 @@ class ChallengeShoe:
         """The best plan, or one to follow: what to do with every hand, and which pairs to split, and split again."""
         rules = self.rules
         value, choice = self.world(0, 0, self.stood, self.doubled, follow)
-        made = in_threads(lambda rank: self.split_plan(rank, follow, split), self.pairs)
-        splits = dict(zip(self.pairs, made, strict=True))
+        plans = in_threads(lambda rank: self.split_plan(rank, follow, split), self.pairs)
+        splits = dict(zip(self.pairs, plans, strict=True))
         first = np.full((5, self.size, 10), -np.inf)
         first[:3], first[4] = value[:3], value[3]
         start = choice.copy()
-        for rank in self.pairs:
-            at, values = rules.where[rank, rank], self.hands_values(rank, splits[rank])
-            for up in range(10):
-                if self.left(rank, 2, up).min() < 0:
-                    continue
-                wanted = None if split is None else bool(split[rank, up])
-                if wanted is False:
-                    first[3, at, up] = np.nan
-                    continue
-                first[3, at, up] = values[up] + self.taken(rank, up, splits[rank])
-                if wanted or first[3, at, up] > first[4, at, up]:
-                    start[at, up], first[4, at, up] = SPLIT, first[3, at, up]
+        worths = in_threads(lambda rank: self._split_worth(rank, splits[rank], split), self.pairs)
+        for rank, worth in zip(self.pairs, worths, strict=True):
+            at = rules.where[rank, rank]
+            first[3, at] = worth
+            better = worth > first[4, at] if split is None else split[rank] & (worth > -np.inf)
+            start[at, better], first[4, at, better] = SPLIT, worth[better]
         return ChallengePlan(value, choice, splits, first, start)
+
+    def _split_worth(self, rank: int, plan: SplitPlan, split: Bools | None) -> Floats:
+        """What a split of a rank brings by first card: minus infinity where there is none, nothing told (NaN) where
+        it is not to be made."""
+        worth, values = np.full(10, -np.inf), self.hands_values(rank, plan)
+        for up in range(10):
+            if self.left(rank, 2, up).min() >= 0:
+                wanted = split is None or split[rank, up]
+                worth[up] = values[up] + self.taken(rank, up, plan) if wanted else np.nan
+        return worth
 
     def world(
         self, rank: int, gone: int, stood: Floats, doubled: Floats, follow: Ints | None
@@ -430,11 +435,11 @@ class ChallengeShoe:
         rules, hands = self.rules, self.rules.hands
         room = 10 * self.size
         key, many, state = np.zeros(room, np.int64), np.zeros(room), np.zeros(room, np.int64)
-        found = kernel.finals(
+        count = kernel.finals(
             hands, rules.where[(rank,)], rank if without else -1, up, choice, len(rules.rows), len(rules.decided),
             np.zeros(self.size), key, many, state,
         )
-        return merged(key[:found], many[:found], state[:found])
+        return merged(key[:count], many[:count], state[:count])
 
     # -- whole rounds --------------------------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ from pitboss.odds.blackjack_rules import (
     Held,
     Ints,
     Tree,
+    TreeOf,
     all_hands,
     cards_of,
     dealer_tree,
@@ -95,7 +96,9 @@ class Challenge(NamedTuple):
         return next(at for at, count in enumerate(self.endings) if count.blackjack)
 
 
-def compile_challenge(game: BlackjackChallenge, asked: HandProvisions | None = None) -> Challenge:
+def compile_challenge(
+    game: BlackjackChallenge, asked: HandProvisions | None = None, tree_of: TreeOf = dealer_tree
+) -> Challenge:
     """Ask the game for everything once; `asked` knows what it said of hands before."""
     asked = asked or game
     for card in COURT:
@@ -112,7 +115,7 @@ def compile_challenge(game: BlackjackChallenge, asked: HandProvisions | None = N
     hands, sets = _hands(decide, held, where, counts, rows, decided)
     dealer, endings = dealer_play(asked)
     return Challenge(
-        hands, where, sets, dealer_tree(dealer), rows, endings, decided, *_payments(game, rows, endings),
+        hands, where, sets, tree_of(dealer), rows, endings, decided, *_payments(game, rows, endings),
         game.blackjack_at_once(),
         np.array([game.pays_blackjack_now(game.value(card)) for card in CARDS]),
         [[game.both_blackjack(own, dealer) for dealer in TENS] for own in TENS],
@@ -148,9 +151,9 @@ class Decides:
 
     def doubled_points(self, held: list[Held]) -> set[int]:
         """What doubled hands wait with."""
-        made = [self.at_once((*ranks, rank), doubled=True)
-                for ranks in held if self.may_double(ranks) for rank in range(10)]
-        return {count.points for count, result in made if result is None}
+        hands = [self.at_once((*ranks, rank), doubled=True)
+                 for ranks in held if self.may_double(ranks) for rank in range(10)]
+        return {count.points for count, result in hands if result is None}
 
 
 def _hands(

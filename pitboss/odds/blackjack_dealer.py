@@ -22,6 +22,8 @@ MOST_CARDS = 22
 # Bits of each rank in a set that is drawn: not many tens are. The ending comes above them.
 WIDTHS = (*(BITS,) * 9, 4)
 ENDING = sum(WIDTHS)
+# Places that are no negative numbers are looked up without a question whether they count from the end.
+ONE = np.uint64(1)
 SIDES: tuple[Literal["left"], Literal["right"]] = ("left", "right")
 
 
@@ -108,40 +110,66 @@ def in_order(gone: Ints) -> tuple[Ints, Ints, Ints]:
 
 
 @compiled
+def most_drawn(draws: Draws, up: int) -> Ints:
+    """How many cards of each rank the dealer may draw to a first card."""
+    most = np.zeros(RANKS, np.int64)
+    for rank in range(RANKS):
+        most[rank] = draws.many[draws.begin[up, rank]:draws.begin[up, rank + 1]].max()
+    return most
+
+
+@compiled
+def out_of(cards: int, draws: Draws, up: int, worth: Floats) -> None:
+    """Begin to add up with so many cards in the shoe: each set, as often as its cards come in any one order if they
+    were all there."""
+    each = np.zeros(MOST_CARDS)
+    each[0] = 1.0
+    for drawn in range(1, MOST_CARDS):
+        rest = cards - drawn + 1
+        each[drawn] = each[drawn - 1] / rest if rest > 0 else 0.0
+    for entry in range(draws.begin[up, 0], draws.begin[up, 1]):
+        worth[entry] = draws.orders[entry] * each[draws.size[entry]]
+
+
+@compiled
+def add_up(
+    left: Ints, gone: int, changed: int, most: Ints, ways: Floats, draws: Draws, up: int, worth: Floats
+) -> None:
+    """Go on from the first rank of which another number of cards is gone than was when the last set was added up. An
+    entry has one part or more, which come after those of the entry before."""
+    for rank in range(changed, RANKS):
+        there = left[rank] - ((gone >> (BITS * rank)) & MASK)
+        ways[0] = 1.0 if there >= 0 else 0.0
+        for drawn in range(1, most[rank] + 1):
+            ways[drawn] = ways[drawn - 1] * max(there - drawn + 1, 0)
+        part = np.uint64(draws.begin[up, rank])
+        for entry in range(np.uint64(draws.begin[up, rank + 1]), np.uint64(draws.begin[up, rank + 2])):
+            total, end = ways[draws.many[part]] * worth[part], np.uint64(draws.end[entry])
+            part += ONE
+            while part < end:
+                total += ways[draws.many[part]] * worth[part]
+                part += ONE
+            worth[entry] = total
+
+
+@compiled
 def ends_beside(left: Ints, up: int, gone: Ints, draws: Draws, odds: Floats) -> None:
     """How likely each ending of the dealer's is, `odds[set, ending]`, when the cards of each set are gone besides;
     `left` is without the first card. Zeros where the cards are not there."""
     order, size, turned = in_order(gone)
     begin = draws.begin[up]
-    worth = np.zeros(begin[RANKS + 1])
-    ways, each, most = np.zeros(MOST_CARDS), np.zeros(MOST_CARDS), np.zeros(RANKS, np.int64)
-    for rank in range(RANKS):
-        most[rank] = draws.many[begin[rank]:begin[rank + 1]].max()
+    worth, ways, most = np.zeros(begin[RANKS + 1]), np.zeros(MOST_CARDS), most_drawn(draws, up)
     cards, known, gone_before = left.sum(), np.int64(0), -1
     for at in order:
         changed = 0
         if size[at] != gone_before:
             gone_before = size[at]
-            each[0] = 1.0
-            for drawn in range(1, MOST_CARDS):
-                rest = cards - gone_before - drawn + 1
-                each[drawn] = each[drawn - 1] / rest if rest > 0 else 0.0
-            for entry in range(begin[0], begin[1]):
-                worth[entry] = draws.orders[entry] * each[draws.size[entry]]
+            out_of(cards - gone_before, draws, up, worth)
         else:
             while changed < RANKS and ((turned[at] ^ known) >> (BITS * (RANKS - 1 - changed))) & MASK == 0:
                 changed += 1
         known = turned[at]
-        for rank in range(changed, RANKS):
-            there = left[rank] - ((gone[at] >> (BITS * rank)) & MASK)
-            ways[0] = 1.0 if there >= 0 else 0.0
-            for drawn in range(1, most[rank] + 1):
-                ways[drawn] = ways[drawn - 1] * max(there - drawn + 1, 0)
-            for entry in range(begin[rank + 1], begin[rank + 2]):
-                total = 0.0
-                for part in range(draws.part[entry], draws.end[entry]):
-                    total += ways[draws.many[part]] * worth[part]
-                worth[entry] = total
+        add_up(left, gone[at], changed, most, ways, draws, up, worth)
         for entry in range(begin[RANKS], begin[RANKS + 1]):
             odds[at, draws.ending[entry]] = worth[entry]
 

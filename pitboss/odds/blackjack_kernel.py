@@ -1,4 +1,4 @@
-"""Compiled recursions of blackjack: a player's plan, where it leads, and the two hands of a split together.
+"""Compiled recursions of blackjack: a player's plan, and where it leads.
 
 A shoe is how many cards of each rank it holds. Every kernel deals without putting back: what is out of the shoe is
 the hand, the dealer's first card, and `extra`, the other card of a split pair (-1 for none)."""
@@ -6,12 +6,15 @@ the hand, the dealer's first card, and `extra`, the other card of a split pair (
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pitboss.hands.compiled import compiled
-from pitboss.odds.blackjack_dealer import Draws, ends_beside
 from pitboss.odds.blackjack_rules import BITS, BlackjackHands, Bools, Floats, Ints
 
 STAND, DRAW, DOUBLE_DOWN, SPLIT = 0, 1, 2, 3
+# Where hands lie among those that the dealer's chances are known beside, and what is done with each.
+Places = NDArray[np.int32]
+Plays = NDArray[np.int8] | Ints
 # What the plan is to find out for itself.
 BEST = -1
 
@@ -37,23 +40,23 @@ def expected(odds: Floats, paid: Floats) -> float:
 @compiled
 def plan(
     shoe: Ints, hands: BlackjackHands, wanted: Bools, acts: Bools, row: Ints, extra: int, odds: Floats,
-    stood: Floats, doubled: Floats, follow: Ints, value: Floats, choice: Ints,
+    place: Places, stood: Floats, doubled: Floats, follow: Ints, value: Floats, choice: Ints,
 ) -> None:
     """What each play of each hand is worth against each first card, above what a hand over 21 is.
 
+    `odds[place[hand], up]` is how likely each ending of the dealer's is.
     `stood` and `doubled` are what rows are paid by ending, above a hand over 21; `value[play]` is filled for
     stand, draw and double down, and in its last layer for the play chosen: the best, or the one to `follow`."""
     left = np.zeros(10, np.int64)
     for hand in range(len(wanted) - 1, -1, -1):
         if not (wanted[hand] and hands.live[hand] and take_out(shoe, hands.counts[hand], extra, left)):
             continue
-        single = hands.counts[hand].sum() == 1
+        single, cards = hands.counts[hand].sum() == 1, left.sum() - 1
         for up in range(10):
             if left[up] == 0:
                 continue
             left[up] -= 1
-            cards = left.sum()
-            stand = 0.0 if single else expected(odds[hand, up], stood[row[hand]])
+            stand = 0.0 if single else expected(odds[place[hand], up], stood[row[hand]])
             draw = double = -np.inf
             if acts[hand] and cards > 0:
                 draw = 0.0
@@ -67,7 +70,7 @@ def plan(
                     for rank in range(10):
                         if left[rank] > 0:
                             paid = doubled[hands.doubled[hand, rank]]
-                            double += left[rank] * expected(odds[hands.child[hand, rank], up], paid)
+                            double += left[rank] * expected(odds[place[hands.child[hand, rank]], up], paid)
                     double /= cards
             left[up] += 1
             value[0, hand, up], value[1, hand, up], value[2, hand, up] = stand, draw, double
@@ -81,9 +84,42 @@ def plan(
 
 
 @compiled
+def followed(
+    shoe: Ints, hands: BlackjackHands, wanted: Bools, row: Ints, extra: int, odds: Floats, place: Places,
+    stood: Floats, doubled: Floats, follow: Plays, value: Floats,
+) -> None:
+    """What each hand is worth when it is played as it is to be, whatever else might be done with it: the last layer of
+    what `plan` finds."""
+    left = np.zeros(10, np.int64)
+    for hand in range(len(wanted) - 1, -1, -1):
+        if not (wanted[hand] and hands.live[hand] and take_out(shoe, hands.counts[hand], extra, left)):
+            continue
+        cards = left.sum() - 1
+        for up in range(10):
+            if left[up] == 0:
+                continue
+            play = follow[hand, up]
+            if play == STAND:
+                value[hand, up] = expected(odds[place[hand], up], stood[row[hand]])
+                continue
+            left[up] -= 1
+            total = 0.0
+            for rank in range(10):
+                child = hands.child[hand, rank]
+                if left[rank] == 0:
+                    continue
+                if play == DOUBLE_DOWN:
+                    total += left[rank] * expected(odds[place[child], up], doubled[hands.doubled[hand, rank]])
+                elif child >= 0 and hands.live[child]:
+                    total += left[rank] * value[child, up]
+            left[up] += 1
+            value[hand, up] = total / cards if cards > 0 else -np.inf
+
+
+@compiled
 def walk(
-    shoe: Ints, hands: BlackjackHands, wanted: Bools, row: Ints, extra: int, odds: Floats, choice: Ints,
-    reach: Floats, ends: Floats,
+    shoe: Ints, hands: BlackjackHands, wanted: Bools, row: Ints, extra: int, odds: Floats, place: Places,
+    choice: Plays, reach: Floats, ends: Floats,
 ) -> None:
     """Carry the chance of each hand on to what is drawn to it. `ends[up, doubled, row, ending]` gathers the hands
     that are kept."""
@@ -98,7 +134,7 @@ def walk(
             play = choice[hand, up]
             if play == STAND:
                 for ending in range(odds.shape[2]):
-                    ends[up, 0, row[hand], ending] += weight * odds[hand, up, ending]
+                    ends[up, 0, row[hand], ending] += weight * odds[place[hand], up, ending]
                 continue
             left[up] -= 1
             share = weight / left.sum()
@@ -109,7 +145,7 @@ def walk(
                 if play == DOUBLE_DOWN:
                     to = hands.doubled[hand, rank]
                     for ending in range(odds.shape[2]):
-                        ends[up, 1, to, ending] += share * left[rank] * odds[child, up, ending]
+                        ends[up, 1, to, ending] += share * left[rank] * odds[place[child], up, ending]
                 elif child >= 0 and hands.live[child]:
                     reach[child, up] += share * left[rank]
             left[up] += 1
@@ -122,7 +158,7 @@ def finals(
 ) -> int:
     """All hands that a plan ends with from one card: the cards drawn as a number, in how many orders, and the state:
     the row, or beyond `rows` the row of a doubled hand. Gives how many there are; the same may come twice."""
-    found = 0
+    count = 0
     first = 0
     for rank in range(10):
         first += hands.counts[root, rank] << (BITS * rank)
@@ -136,18 +172,18 @@ def finals(
             cards += hands.counts[hand, rank] << (BITS * rank)
         play = choice[hand, up]
         if play == STAND:
-            key[found], many[found], state[found] = cards, orders[hand], row[hand]
-            found += 1
+            key[count], many[count], state[count] = cards, orders[hand], row[hand]
+            count += 1
             continue
         for rank in range(10):
             child = hands.child[hand, rank]
             if play == DRAW and child >= 0 and hands.live[child]:
                 orders[child] += orders[hand]
                 continue
-            key[found], many[found] = cards + (1 << (BITS * rank)), orders[hand]
-            state[found] = over if play == DRAW else rows + hands.doubled[hand, rank]
-            found += 1
-    return found
+            key[count], many[count] = cards + (1 << (BITS * rank)), orders[hand]
+            state[count] = over if play == DRAW else rows + hands.doubled[hand, rank]
+            count += 1
+    return count
 
 
 @compiled
@@ -197,39 +233,3 @@ def grown(table: Ints, number: Ints) -> tuple[Ints, Ints]:
             to = slot_of(table[at], larger)
             larger[to], numbers[to] = table[at], number[at]
     return larger, numbers
-
-
-@compiled
-def both_hands(left: Ints, up: int, key: Ints, many: Floats, state: Ints, draws: Draws, ends: Floats) -> None:
-    """How likely the hands that a plan ends with are to come as the two hands of a split, with each ending of the
-    dealer's: `ends[state, state, ending]`, where either order of the hands counts half. `left` is without the pair
-    and the first card. The dealer's chances hang on what both hands have drawn together, whichever drew what."""
-    ways, any_card = orders_table(left)
-    pairs = len(key) * (len(key) + 1) // 2
-    sums, sum_of = np.zeros(pairs, np.int64), np.zeros(pairs, np.int64)
-    table, number = np.full(1 << 12, -1, np.int64), np.zeros(1 << 12, np.int64)
-    found, pair = 0, 0
-    for one in range(len(key)):
-        for other in range(one + 1):
-            cards = key[one] + key[other]
-            at = slot_of(cards, table)
-            if table[at] == -1:
-                table[at], number[at], sums[found] = cards, found, cards
-                found += 1
-            sum_of[pair] = number[at]
-            pair += 1
-            if 2 * found > len(table):
-                table, number = grown(table, number)
-    odds = np.zeros((found, ends.shape[2]))
-    ends_beside(left, up, sums[:found], draws, odds)
-    for at in range(found):
-        likely = chance(sums[at], ways, any_card)
-        for ending in range(odds.shape[1]):
-            odds[at, ending] *= likely
-    pair = 0
-    for one in range(len(key)):
-        for other in range(one + 1):
-            orders = many[one] * many[other] / (2.0 if one == other else 1.0)
-            for ending in range(ends.shape[2]):
-                ends[state[one], state[other], ending] += orders * odds[sum_of[pair], ending]
-            pair += 1

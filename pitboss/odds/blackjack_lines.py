@@ -147,12 +147,12 @@ def added_row(kind: str, ways: Iterable[LineEnd], error: float) -> WagerPar:
 
 def gathered(ends: Iterable[LineEnd], whole: float) -> tuple[Line, ...]:
     """Ends that are alike as one line each, the best first."""
-    found: dict[tuple[str, str, Fraction, str], list[float]] = {}
+    chances: dict[tuple[str, str, Fraction, str], list[float]] = {}
     for end in ends:
-        found.setdefault((end.label, end.pays, end.net, end.clause), []).append(end.probability)
+        chances.setdefault((end.label, end.pays, end.net, end.clause), []).append(end.probability)
     lines = [
         Line(sign(brings), label, pays, brings, fsum(likely) / whole, clause)
-        for (label, pays, brings, clause), likely in found.items()
+        for (label, pays, brings, clause), likely in chances.items()
     ]
     return tuple(sorted(lines, key=lambda one: (-one.net, -one.probability)))
 

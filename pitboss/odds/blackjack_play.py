@@ -7,7 +7,7 @@ dealer then takes the second card that may save what was added to them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import NamedTuple, TypeVar
@@ -15,8 +15,10 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from pitboss.odds import blackjack_kernel as kernel
-from pitboss.odds.blackjack_dealer import Draws, chances_beside, draws_of
-from pitboss.odds.blackjack_kernel import BEST, SPLIT
+from pitboss.odds.blackjack_dealer import Draws, chances_beside
+from pitboss.odds.blackjack_kept import KnownSplits, draws_from, kept_arrays
+from pitboss.odds.blackjack_kernel import BEST, SPLIT, Places
+from pitboss.odds.blackjack_pairs import DrawnEnds, pair_ends
 from pitboss.odds.blackjack_rules import (
     ACE,
     DOUBLE,
@@ -31,6 +33,7 @@ from pitboss.odds.blackjack_rules import (
     Ints,
     Rules,
 )
+from pitboss.odds.cache import Arrays, Cache, key
 from pitboss.odds.jobs import in_threads
 
 A = TypeVar("A")
@@ -71,13 +74,15 @@ def insurance_brings(shoe: Ints, counts: Ints, insurance: Floats) -> Floats:
 class World(NamedTuple):
     """Hands played under one set of payments: those of a box that was not split, or either of a split pair.
 
-    `base[up]` is what a hand over 21 brings; everything else is measured above it."""
+    `odds[place[hand], up]` is how likely each ending of the dealer's is. `base[up]` is what a hand over 21 brings;
+    everything else is measured above it."""
 
     extra: int
     wanted: Bools
     acts: Bools
     row: Ints
     odds: Floats
+    place: Places
     stood: Floats
     doubled: Floats
     base: Floats
@@ -120,48 +125,62 @@ class Whole(NamedTuple):
 class ShoeOdds:
     """All that can be asked of blackjack from one shoe."""
 
-    def __init__(self, rules: Rules, shoe: Ints) -> None:
-        self.rules, self.shoe = rules, shoe
+    def __init__(self, rules: Rules, shoe: Ints, cache: Cache | None = None) -> None:
+        self.rules, self.shoe, self.cache = rules, shoe, cache
         self.states = 2 * len(rules.rows)
-        # Two plans mostly split alike.
-        self._known: dict[tuple[int, int, bytes], Floats] = {}
         self.pairs = [rank for rank in range(10) if shoe[rank] > 1 and rules.hands.may_split[rules.where[rank, rank]]]
 
     # -- what is out there ---------------------------------------------------------------------------------
 
     @cached_property
     def draws(self) -> Draws:
-        return draws_of(self.rules.tree)
+        return draws_from(self.cache, self.rules.tree)
 
     @cached_property
     def worlds(self) -> dict[int, World]:
         """Every world with the dealer's chances in it."""
-        made = in_threads(self._world, [WHOLE, *self.pairs])
-        return dict(zip([WHOLE, *self.pairs], made, strict=True))
+        extras = [WHOLE, *self.pairs]
+        return {extra: self._world(extra, odds) for extra, odds in zip(extras, self.dealer_odds(extras), strict=True)}
 
     def world(self, extra: int) -> World:
         return self.worlds[extra]
 
-    def _world(self, extra: int) -> World:
-        rules, hands = self.rules, self.rules.hands
-        many = hands.counts.sum(1)
-        wanted = (many > 1) if extra == WHOLE else hands.counts[:, extra] > 0
+    def _wanted(self, extra: int) -> Bools:
+        """The hands of a world, with those that a double down makes."""
+        hands = self.rules.hands
+        wanted: Bools = (hands.counts.sum(1) > 1) if extra == WHOLE else hands.counts[:, extra] > 0
         needed = np.zeros(len(wanted), np.bool_)
         needed[hands.child[wanted & hands.may_double]] = True
-        wanted &= hands.live | needed
-        odds = self.dealer_odds(extra, wanted)
-        acts = hands.acts
+        return wanted & (hands.live | needed)
+
+    def _world(self, extra: int, odds: Floats) -> World:
+        rules, hands, wanted = self.rules, self.rules.hands, self._wanted(extra)
+        place, acts = np.arange(len(wanted), dtype=np.int32), hands.acts
         if extra == ACE:
             # 27(4)(b): a split ace takes one card.
-            acts = acts & (many == 1)
+            acts = acts & (hands.counts.sum(1) == 1)
         stood, doubled, over = self._whole_pay if extra == WHOLE else self._split_pay
         if extra == WHOLE:
-            return World(extra, wanted, acts, hands.plain, odds, stood, doubled, np.full(10, over[0]))
-        return World(extra, wanted, acts, hands.split, odds, stood, doubled, odds[rules.where[(extra,)]] @ over)
+            return World(extra, wanted, acts, hands.plain, odds, place, stood, doubled, np.full(10, over[0]))
+        base = odds[rules.where[(extra,)]] @ over
+        return World(extra, wanted, acts, hands.split, odds, place, stood, doubled, base)
 
-    def dealer_odds(self, extra: int, wanted: Bools) -> Floats:
-        """How likely each ending of the dealer's is, by hand and first card."""
-        return chances_beside(self.shoe, self.rules.hands.counts, wanted, extra, self.draws, len(self.rules.endings))
+    def dealer_odds(self, extras: Sequence[int]) -> list[Floats]:
+        """How likely each ending of the dealer's is in each world, by hand and first card."""
+        counts, endings = self.rules.hands.counts, len(self.rules.endings)
+        wanted = [self._wanted(extra) for extra in extras]
+
+        def count() -> Arrays:
+            odds = in_threads(lambda at: chances_beside(
+                self.shoe, counts, wanted[at], extras[at], self.draws, endings)[wanted[at]], range(len(extras)))
+            return dict(zip(map(str, extras), odds, strict=True))
+
+        known = kept_arrays(
+            self.cache, key("blackjack-dealer", self.shoe, counts, *wanted, endings, *self.draws), count)
+        odds = [np.zeros((len(counts), 10, endings)) for _ in extras]
+        for extra, some, every in zip(extras, wanted, odds, strict=True):
+            every[some] = known[str(extra)]
+        return odds
 
     @cached_property
     def _whole_pay(self) -> tuple[Floats, Floats, Floats]:
@@ -197,14 +216,14 @@ class ShoeOdds:
         def of_world(extra: int) -> tuple[Floats, Ints]:
             world, value, choice = self.worlds[extra], np.zeros((4, size, 10)), np.zeros((size, 10), np.int64)
             kernel.plan(
-                self.shoe, hands, world.wanted, world.acts, world.row, extra, world.odds, world.stood, world.doubled,
-                free if follow is None else follow[extra], value, choice,
+                self.shoe, hands, world.wanted, world.acts, world.row, extra, world.odds, world.place, world.stood,
+                world.doubled, free if follow is None else follow[extra], value, choice,
             )
             return value, choice
 
-        made = dict(zip(self.worlds, in_threads(of_world, self.worlds), strict=True))
-        value = {extra: values for extra, (values, _) in made.items()}
-        choice = {extra: choices for extra, (_, choices) in made.items()}
+        plans = dict(zip(self.worlds, in_threads(of_world, self.worlds), strict=True))
+        value = {extra: values for extra, (values, _) in plans.items()}
+        choice = {extra: choices for extra, (_, choices) in plans.items()}
         first = np.full((5, size, 10), -np.inf)
         first[:3] = value[WHOLE][:3] + self.worlds[WHOLE].base
         first[4] = value[WHOLE][3] + self.worlds[WHOLE].base
@@ -232,16 +251,16 @@ class ShoeOdds:
         """The same from any hand; `row` is what hands are paid by."""
         rules, hands = self.rules, self.rules.hands
         room = 10 * len(hands.live)
-        key, many, state = np.zeros(room, np.int64), np.zeros(room), np.zeros(room, np.int64)
-        found = kernel.finals(
+        drawn, many, state = np.zeros(room, np.int64), np.zeros(room), np.zeros(room, np.int64)
+        count = kernel.finals(
             hands, root, up, row, choice, rules.over, len(rules.rows),
-            np.zeros(len(hands.live)), key, many, state,
+            np.zeros(len(hands.live)), drawn, many, state,
         )
-        key, many, state = key[:found], many[:found], state[:found]
-        order = np.lexsort((state, key))
-        key, many, state = key[order], many[order], state[order]
-        new = np.flatnonzero(np.r_[True, (key[1:] != key[:-1]) | (state[1:] != state[:-1])])
-        return key[new], np.add.reduceat(many, new), state[new]
+        drawn, many, state = drawn[:count], many[:count], state[:count]
+        order = np.lexsort((state, drawn))
+        drawn, many, state = drawn[order], many[order], state[order]
+        new = np.flatnonzero(np.r_[True, (drawn[1:] != drawn[:-1]) | (state[1:] != state[:-1])])
+        return drawn[new], np.add.reduceat(many, new), state[new]
 
     # -- whole rounds ------------------------------------------------------------------------------------------
 
@@ -274,7 +293,7 @@ class ShoeOdds:
         else:
             left[extra] -= 1
             pay = rules.pay[FIRST] + rules.pay[SECOND]
-        odds = world.odds[rules.hands.child[hand], up]
+        odds = world.odds[world.place[rules.hands.child[hand]], up]
         return float((left / left.sum()) @ (odds * pay[rules.hands.doubled[hand]]).sum(1))
 
     def whole(self, plan: BlackjackPlan, insured: Bools, even_money: bool) -> Whole:
@@ -298,7 +317,8 @@ class ShoeOdds:
             dealer = np.einsum("hu,hue->e", reach, world.odds)
             by_card = np.zeros((10, 2, rows, endings))
             choice = plan.choice[WHOLE]
-            kernel.walk(self.shoe, rules.hands, world.wanted, world.row, WHOLE, world.odds, choice, reach, by_card)
+            kernel.walk(self.shoe, rules.hands, world.wanted, world.row, WHOLE, world.odds, world.place, choice, reach,
+                        by_card)
             kept[safe] = by_card.sum(0)
             kept[safe, 0, rules.over] += np.maximum(dealer - kept[safe].sum((0, 1)), 0.0)
         return Whole(
@@ -340,7 +360,8 @@ class ShoeOdds:
         reach, kept = np.zeros((len(rules.hands.live), 10)), np.zeros((10, 2, rows, endings))
         reach[root] = self.deals[rules.where[rank, rank]] > 0.0
         dealer = reach[root][:, None] * world.odds[root]
-        kernel.walk(self.shoe, rules.hands, world.wanted, world.row, rank, world.odds, plan.choice[rank], reach, kept)
+        kernel.walk(self.shoe, rules.hands, world.wanted, world.row, rank, world.odds, world.place, plan.choice[rank],
+                    reach, kept)
         kept[:, 0, rules.over] = dealer - kept.sum((1, 2))
         return kept.reshape(10, self.states, endings)
 
@@ -348,14 +369,20 @@ class ShoeOdds:
         """How both end, by first state, second state and ending. Hands that draw themselves over 21 are not counted
         out: of all ways that one hand ends they are those that are left."""
         rules, over = self.rules, self.rules.over
-        key, many, state = self.finals(plan.choice[rank], rank, up)
-        asked = rank, up, key.tobytes() + many.tobytes() + state.tobytes()
-        if asked in self._known:
-            return self._known[asked]
-        ends = np.zeros((self.states, self.states, len(rules.endings)))
+        drawn, many, state = self.finals(plan.choice[rank], rank, up)
+        name, known = key("split", rank, up, drawn, many, state), self.known_splits.ends
+        if name in known:
+            return known[name]
+        pairs = np.zeros((1, self.states, self.states, len(rules.endings)))
         kept = state != over
-        kernel.both_hands(self.without(rank, up), up, key[kept], many[kept], state[kept], self.draws, ends)
+        hands = DrawnEnds(drawn[kept], many[None, kept], state[kept])
+        pair_ends(self.without(rank, up), up, hands, hands, self.states, self.draws, pairs)
+        ends: Floats = pairs[0]
         ends += ends.transpose(1, 0, 2)
         ends[over] = ends[:, over] = alone - ends.sum(0)
         ends[over, over] = alone[over] - np.delete(ends[over], over, 0).sum(0)
-        return self._known.setdefault(asked, np.maximum(ends, 0.0))
+        return known.setdefault(name, np.maximum(ends, 0.0))
+
+    @cached_property
+    def known_splits(self) -> KnownSplits:
+        return KnownSplits(self.cache, key("blackjack-splits", self.shoe, self.states, self.rules.over, *self.draws))

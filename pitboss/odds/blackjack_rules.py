@@ -5,7 +5,9 @@ hand that can be held, so nothing is taken for granted but that the order of the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -93,6 +95,52 @@ class HandProvisions(Protocol):
     def may_double(self, cards: Sequence[Card]) -> bool: ...
 
 
+class HandFacts(NamedTuple):
+    """What a game says of hands, whatever it pays for them: every hand, fewest cards first; by hand where among the
+    `distinct` counts is what it counts, and as one of a split; whether the dealer draws to it and it may be doubled;
+    where what it then counts is, by aces among its first two cards, hand and card (-1: nowhere). What dealers' hands
+    over 21 count, and hands that count by their suits, with how likely each count is."""
+
+    held: list[Held]
+    distinct: list[Count]
+    count_at: Ints
+    split_at: Ints
+    draws: Bools
+    doubles: Bools
+    doubled_at: Ints
+    beyond: list[Count]
+    by_suits: Mapping[Held, Mapping[Count, Fraction]]
+
+    @classmethod
+    def of(
+        cls, counted: Sequence[tuple[Held, Count]], split: Sequence[Count], draws: Sequence[bool],
+        doubles: Sequence[bool], doubled: Mapping[tuple[int, int, int], Count], *, beyond: Iterable[Count] = (),
+        first_aces: int = 1, by_suits: Mapping[Held, Mapping[Count, Fraction]] = {},
+    ) -> HandFacts:
+        numbers: dict[Count, int] = {}
+
+        def place(counts: Iterable[Count]) -> Ints:
+            return np.array([numbers.setdefault(count, len(numbers)) for count in counts])
+
+        held = [ranks for ranks, _ in counted]
+        count_at, split_at = place(count for _, count in counted), place(split)
+        doubled_at = np.full((first_aces, len(held), len(RANKS)), -1)
+        if doubled:
+            doubled_at[tuple(np.array(list(doubled)).T)] = place(doubled.values())
+        return cls(held, list(numbers), count_at, split_at, np.array(draws), np.array(doubles), doubled_at,
+                   list(beyond), by_suits)
+
+    @property
+    def counts(self) -> list[Count]:
+        """What each hand counts."""
+        return [self.distinct[at] for at in self.count_at.tolist()]
+
+    def rows(self, places: Ints, row: Mapping[Count, int]) -> Ints:
+        """The rows by which hands are paid that count what is in these places; -1 for nowhere."""
+        rows: Ints = np.array([*(row[count] for count in self.distinct), -1])[places]
+        return rows
+
+
 class Rules(NamedTuple):
     """Blackjack as a kernel knows it. `pay[case]` is the net result of a unit by player's row and dealer's ending:
     hands that are paid alike in every case share a row, and so do dealers' hands. `over` is the row of a lost hand;
@@ -141,50 +189,15 @@ class Rules(NamedTuple):
         """Where the dealer stopped. A dealer who stops early has nobody left to play against but lost hands and
         blackjacks, which are paid alike against all but a blackjack: a dealer over 21 will do."""
         at = self.where.get(tuple(sorted(cards)))
-        found = -1 if at is None else int(self.ending_of[at])
+        ending = -1 if at is None else int(self.ending_of[at])
         over = sum(cards) + len(cards)
         beyond = next((end for end, count in enumerate(self.endings) if count.points == over > 21), self.bust)
-        return beyond if found < 0 else found
+        return beyond if ending < 0 else ending
 
     @property
     def bust(self) -> int:
         """The ending of a dealer who is as far over 21 as can be."""
         return max(range(len(self.endings)), key=lambda at: self.endings[at].points)
-
-
-def compile_rules(game: Blackjack, stake: Cents, asked: HandProvisions | None = None) -> Rules:
-    """Ask the game for everything once; `asked` knows what it said of hands before."""
-    asked = asked or game
-    for card in COURT:
-        assert game.value(card) == game.value(CARDS[TEN]) and game.may_split((card, CARDS[TEN])), card
-    known = all_hands(asked)
-    held, counts = list(known), list(known.values())
-    index = {ranks: at for at, ranks in enumerate(held)}
-    split = [asked.count(cards_of(ranks), split=True) for ranks in held]
-    draws = [count.points <= 21 and asked.dealer_draws(cards_of(ranks)) for ranks, count in known.items()]
-    dealers = {count for count, more in zip(counts, draws, strict=True) if not more}
-    # One hand for each total over 21, where every ace counts 1.
-    beyond_21 = {sum(ranks) + len(ranks) + 1 + rank: (*ranks, rank) for ranks, more in zip(held, draws, strict=True)
-                 if more for rank in range(10) if known.get(tuple(sorted((*ranks, rank))), BEYOND).points > 21}
-    dealers |= {asked.count(cards_of(ranks)) for ranks in beyond_21.values()}
-    doubled = {
-        (at, rank): asked.count(cards_of((*ranks, rank)), doubled=True)
-        for at, ranks in enumerate(held)
-        if len(ranks) == 2 and asked.may_double(cards_of(ranks))
-        for rank in range(10)
-    }
-    pay = Payments(game, sorted({*counts, *split, *doubled.values()}), sorted(dealers))
-    hands = _hands(game, held, index, pay, counts, split, doubled)
-    ending_of = np.array([-1 if more else pay.ending[count] for count, more in zip(counts, draws, strict=True)])
-    over = pay.row[game.count((CARDS[TEN],) * 3)]
-    assert all(pay.row[count] == over for count in pay.row if count.points > 21)
-    beyond = {count.points: pay.ending[count] for count in sorted(dealers) if count.points > 21}
-    return Rules(
-        hands, index, dealer_tree(DealerPlay(index, draws, ending_of, beyond)), over, pay.rows, pay.endings,
-        ending_of, pay.results, {case: pay.nets(case, stake) for case in CASES},
-        np.array([float(net(game.insurance_result(card), stake)) for card in CARDS]),
-        paid_at_once(game), counts,
-    )
 
 
 def paid_at_once(game: Blackjack) -> Odds:
@@ -193,13 +206,14 @@ def paid_at_once(game: Blackjack) -> Odds:
     return Odds(0, 1, "nothing") if line is None else line[0]
 
 
-def cards_of(ranks: Iterable[int]) -> tuple[Card, ...]:
+@cache
+def cards_of(ranks: Held) -> tuple[Card, ...]:
     return tuple(CARDS[rank] for rank in ranks)
 
 
 def all_hands(game: HandProvisions) -> dict[Held, Count]:
     """Every hand of up to 21 points, and every hand of three cards, with what it counts."""
-    found: dict[Held, Count] = {}
+    counts: dict[Held, Count] = {}
     level: list[Held] = [()]
     while level:
         longer: list[Held] = []
@@ -210,11 +224,11 @@ def all_hands(game: HandProvisions) -> dict[Held, Count]:
                 if count.points > 21 and len(more) > 3:
                     # Nor would a higher card do.
                     break
-                found[more] = count
+                counts[more] = count
                 if count.points <= 21:
                     longer.append(more)
         level = longer
-    return found
+    return counts
 
 
 class Payments:
@@ -253,25 +267,19 @@ def _firsts(numbers: dict[Count, int]) -> list[Count]:
     return list(first.values())
 
 
-def _hands(
-    game: Blackjack, held: list[Held], index: dict[Held, int], pay: Payments, counts: list[Count], split: list[Count],
-    doubled: dict[tuple[int, int], Count],
-) -> BlackjackHands:
+def _hands(game: Blackjack, facts: HandFacts, pay: Payments) -> BlackjackHands:
+    held, counts = facts.held, facts.counts
     many, child = counts_and_children(held)
-    rows = np.full((len(held), 10), -1, np.int64)
-    for (at, rank), count in doubled.items():
-        rows[at, rank] = pay.row[count]
     points = np.array([count.points for count in counts])
     blackjack = np.array([count.blackjack for count in counts])
     return BlackjackHands(
         many, child, points <= 21,
         # 28(1): nothing is left to decide on 21, and a blackjack is not acted on.
         (points < 21) & ~blackjack,
-        np.array([len(ranks) == 2 and game.may_double(cards_of(ranks)) for ranks in held]),
+        facts.doubles,
         np.array([len(ranks) == 2 and game.may_split(cards_of(ranks)) for ranks in held]),
-        np.array([pay.row[count] for count in counts]),
-        np.array([pay.row[count] for count in split]),
-        rows,
+        facts.rows(facts.count_at, pay.row), facts.rows(facts.split_at, pay.row),
+        facts.rows(facts.doubled_at, pay.row)[0],
     )
 
 
@@ -307,27 +315,27 @@ class DealerPlay(NamedTuple):
 
     def goes_on(self, ranks: Held) -> tuple[int, ...]:
         """The ending that each further card makes, -1 where the dealer draws again."""
-        found = [(self.where.get(tuple(sorted((*ranks, rank)))), rank) for rank in range(10)]
+        places = [(self.where.get(tuple(sorted((*ranks, rank)))), rank) for rank in range(10)]
         points = sum(ranks) + len(ranks) + 1
-        return tuple(self.beyond[points + rank] if at is None else int(self.ending_of[at]) for at, rank in found)
+        return tuple(self.beyond[points + rank] if at is None else int(self.ending_of[at]) for at, rank in places)
 
     def hands(self, up: int) -> dict[Held, int]:
         """What the dealer draws after a first card and draws again, and in how many orders. A hand whose lowest
         cards make a hand that stands is there with both: the lower one in no order."""
         level: dict[Held, int] = {(): 1}
-        found: dict[Held, int] = {}
+        hands: dict[Held, int] = {}
         while level:
             longer: dict[Held, int] = {}
             for ranks, orders in level.items():
                 for end in range(len(ranks)):
-                    found.setdefault(ranks[:end], 0)
-                found[ranks] = orders
+                    hands.setdefault(ranks[:end], 0)
+                hands[ranks] = orders
                 for rank in range(10):
                     more = tuple(sorted((*ranks, rank)))
                     if self.drawing((up, *more)):
                         longer[more] = longer.get(more, 0) + orders
             level = longer
-        return found
+        return hands
 
 
 def dealer_tree(dealer: DealerPlay) -> Tree:
@@ -352,4 +360,50 @@ def dealer_tree(dealer: DealerPlay) -> Tree:
     return Tree(
         np.array(first), parent, rank, seen, depth, np.array(orders), group_, np.array(part), part_rank,
         part_many.astype(np.float64), np.array(list(groups)),
+    )
+
+
+# Where the tree of a dealer's hands comes from: counted, or kept.
+TreeOf = Callable[[DealerPlay], Tree]
+
+
+def hand_facts(game: Blackjack) -> HandFacts:
+    """Ask a game for all that it says of hands."""
+    known = all_hands(game)
+    held = list(known)
+    split = [game.count(cards_of(ranks), split=True) for ranks in held]
+    draws = [count.points <= 21 and game.dealer_draws(cards_of(ranks)) for ranks, count in known.items()]
+    # One hand for each total over 21, where every ace counts 1.
+    beyond_21 = {sum(ranks) + len(ranks) + 1 + rank: (*ranks, rank) for ranks, more in zip(held, draws, strict=True)
+                 if more for rank in range(10) if known.get(tuple(sorted((*ranks, rank))), BEYOND).points > 21}
+    doubles = [len(ranks) == 2 and game.may_double(cards_of(ranks)) for ranks in held]
+    doubled = {
+        (0, at, rank): game.count(cards_of((*ranks, rank)), doubled=True)
+        for at, ranks in enumerate(held) if doubles[at] for rank in range(10)
+    }
+    return HandFacts.of(list(known.items()), split, draws, doubles, doubled,
+                        beyond=[game.count(cards_of(ranks)) for ranks in beyond_21.values()])
+
+
+def compile_rules(
+    game: Blackjack, stake: Cents, facts: HandFacts | None = None, tree_of: TreeOf = dealer_tree
+) -> Rules:
+    """Ask the game for everything once; `facts` is what it said of hands before."""
+    facts = facts or hand_facts(game)
+    for card in COURT:
+        assert game.value(card) == game.value(CARDS[TEN]) and game.may_split((card, CARDS[TEN])), card
+    held, counts, draws = facts.held, facts.counts, facts.draws.tolist()
+    index = {ranks: at for at, ranks in enumerate(held)}
+    dealers = {*facts.beyond, *(count for count, more in zip(counts, draws, strict=True) if not more)}
+    pay = Payments(game, sorted(facts.distinct), sorted(dealers))
+    hands = _hands(game, facts, pay)
+    ending_of = np.array([-1 if more else pay.ending[count] for count, more in zip(counts, draws, strict=True)])
+    over = pay.row[game.count((CARDS[TEN],) * 3)]
+    assert all(pay.row[count] == over for count in pay.row if count.points > 21)
+    beyond = {count.points: pay.ending[count] for count in sorted(dealers) if count.points > 21}
+    return Rules(
+        hands, index, tree_of(DealerPlay(index, draws, ending_of, beyond)), over, pay.rows, pay.endings,
+        ending_of, pay.results, {case: pay.nets(case, stake) for case in CASES},
+        np.array([float(net(game.insurance_result(card), stake)) for card in CARDS]),
+        paid_at_once(game), counts,
     )

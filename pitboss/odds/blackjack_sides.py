@@ -53,11 +53,13 @@ class Lying(NamedTuple):
 
 class NextCards(NamedTuple):
     """Cards that may come next, all of one rank, how many there are, and the hand with one of them. `ends`: no further
-    card could change what becomes of the wager; then all that end alike are taken together."""
+    card could change what becomes of the wager, and what it brings then; all that end alike are taken together."""
 
     many: int
+    rank: int
     lying: Lying
     ends: bool
+    brings: float = 0.0
 
 
 class ForTheSide(NamedTuple):
@@ -86,14 +88,14 @@ class PlayedCards:
 
     def ways(self) -> Ways:
         """What decides the wager, in how many ways out of those of `MOST` cards."""
-        found = Counter[Any]()
+        tally = Counter[Any]()
         for lying, ways in self._opening():
             if self._goes_on(lying):
                 for up in range(10):
-                    self._play(lying, up, self._planned(lying, up), ways, found)
+                    self._play(lying, up, self._planned(lying, up), ways, tally)
             else:
-                found[self._facts(lying)] += ways * perm(self.cards - len(lying.out), MOST - len(lying.out))
-        yield from found.items()
+                tally[self._facts(lying)] += ways * perm(self.cards - len(lying.out), MOST - len(lying.out))
+        yield from tally.items()
 
     def _opening(self) -> Iterator[tuple[Lying, int]]:
         """One card where that decides, else two."""
@@ -138,15 +140,15 @@ class PlayedCards:
     def _facts(self, lying: Lying) -> Any:
         return self.side.played(lying.looks, lying.world != WHOLE)
 
-    def _play(self, lying: Lying, up: int, play: int, ways: int, found: Counter[Any]) -> None:
+    def _play(self, lying: Lying, up: int, play: int, ways: int, tally: Counter[Any]) -> None:
         if play == STAND:
             out = len(lying.out) + 1
-            found[self._facts(lying)] += ways * self._left(up, lying) * perm(self.cards - out, MOST - out)
+            tally[self._facts(lying)] += ways * self._left(up, lying) * perm(self.cards - out, MOST - out)
             return
         lying = self._parted(lying) if play == SPLIT else lying
-        for many, more, ends in self._next(lying):
+        for many, _, more, ends, _ in self._next(lying):
             ends |= play == DOUBLE_DOWN
-            self._play(more, up, STAND if ends else self._planned(more, up), ways * many, found)
+            self._play(more, up, STAND if ends else self._planned(more, up), ways * many, tally)
 
     def _parted(self, lying: Lying) -> Lying:
         """The first of two split cards."""
@@ -163,11 +165,13 @@ class PlayedCards:
         for card, left in self._cards_after(lying.out):
             more = lying.after(card)
             if self.side.may_change(more.looks):
-                yield NextCards(left, more, False)
+                yield NextCards(left, rank_of(card), more, False)
                 continue
-            key = rank_of(card), self._result(more)
+            result = self._result(more)
+            key = rank_of(card), result
             before = alike.get(key)
-            alike[key] = NextCards(left, more, True) if before is None else before._replace(many=before.many + left)
+            alike[key] = (NextCards(left, rank_of(card), more, True, self._brings(result)) if before is None
+                          else before._replace(many=before.many + left))
         yield from alike.values()
 
     def _left(self, up: int, lying: Lying) -> int:
@@ -192,7 +196,9 @@ class PlayedCards:
         return ForTheSide(brings, costs)
 
     def _net(self, lying: Lying) -> float:
-        result = self._result(lying)
+        return self._brings(self._result(lying))
+
+    def _brings(self, result: Result) -> float:
         if result not in self._nets:
             self._nets[result] = float(net(result, self.stake))
         return self._nets[result]
@@ -230,9 +236,13 @@ class PlayedCards:
         lying = self._parted(lying) if play == SPLIT else lying
         before, cards = self._left(up, lying), self.cards - len(lying.out) - 1
         brings = costs = 0.0
-        for many, more, ends in self._next(lying):
+        for card in self._next(lying):
             # The dealer's first card may be one of these.
-            likely = many * self._left(up, more) / (before * cards)
-            then = self._best(more, up) if not ends and play != DOUBLE_DOWN else ForTheSide(self._net(more), 0.0)
-            brings, costs = brings + likely * then.brings, costs + likely * then.costs
+            likely = card.many * (before - (card.rank == up)) / (before * cards)
+            if card.ends:
+                brings += likely * card.brings
+            else:
+                doubled = play == DOUBLE_DOWN
+                then = ForTheSide(self._net(card.lying), 0.0) if doubled else self._best(card.lying, up)
+                brings, costs = brings + likely * then.brings, costs + likely * then.costs
         return ForTheSide(brings, costs)

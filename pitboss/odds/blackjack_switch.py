@@ -24,12 +24,16 @@ from pitboss.odds.blackjack import (
     PLAYS,
     BlackjackOdds,
     cards_left,
+    insurance_apart,
     insurance_row,
     named,
+    uninsured,
+    with_insurance,
 )
-from pitboss.odds.blackjack_asked import asking
+from pitboss.odds.blackjack_asked import kept_facts
 from pitboss.odds.blackjack_basic import COLUMNS, Basic, chart_tables
-from pitboss.odds.blackjack_kernel import BEST, SPLIT
+from pitboss.odds.blackjack_kept import tree_from
+from pitboss.odds.blackjack_kernel import BEST, DRAW, SPLIT
 from pitboss.odds.blackjack_lines import LineEnd, added_row, gathered, often
 from pitboss.odds.blackjack_play import WHOLE
 from pitboss.odds.blackjack_rules import (
@@ -46,11 +50,14 @@ from pitboss.odds.blackjack_rules import (
     Ints,
     Rules,
     compile_rules,
+    hand_facts,
 )
 from pitboss.odds.blackjack_sides import rank_of
 from pitboss.odds.blackjack_switch_ends import SwitchEnds, SwitchPlayed, ends_of, mean_of
 from pitboss.odds.blackjack_switch_play import PAIR_AT, PAIRS, PLACE, SwitchShoe
-from pitboss.odds.par import Cell, Line, Strategy, StrategyTable, WagerPar, line, net, row
+from pitboss.odds.cache import key
+from pitboss.odds.kept import kept
+from pitboss.odds.par import Cell, Line, OwnFigures, Strategy, StrategyTable, WagerPar, line, net, row
 from pitboss.rulebooks.qld.s02_blackjack_general import Count
 from pitboss.rulebooks.qld.s02c_blackjack_switch import ORIGINAL, SUPER_MATCH, SWITCH, BlackjackSwitch
 from pitboss.table.acts import Answer, Lapse, Place
@@ -92,7 +99,6 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
     method = "exact in doubles"
     takes_shoe = True
     keeps_own = True
-    apart = frozenset({SUPER_MATCH})
     other_play = frozenset({CHART})
     provisions: ClassVar[Mapping[str, Mapping[str, Instead]]] = {
         **{rule: ways for rule, ways in BlackjackOdds.provisions.items() if rule in ("double.ace", "double.on")},
@@ -108,8 +114,8 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
 
     @cached_property
     def rules(self) -> Rules:
-        with asking(self) as asked:
-            return compile_rules(self.game, self.stake, asked)
+        return compile_rules(self.game, self.stake, kept_facts(self, lambda: hand_facts(self.game)),
+                             tree_from(self.work.cache))
 
     @cached_property
     def cards(self) -> Ints:
@@ -146,7 +152,11 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
         """Hands by the chart, the switch by points, and every box insured or none."""
         shoe, basic = self.from_shoe, self.basic
         starts = [self.rules.where[pair] for pair in PAIRS]
-        boxes = shoe.boxes(basic.follow(basic.chart), basic.chart.splits[starts])
+        # One card of a split is always drawn to.
+        single = self.rules.hands.counts.sum(1) == 1
+        follow = {extra: np.where(single[:, None], DRAW, plays).astype(np.int8)
+                  for extra, plays in basic.follow(basic.chart).items()}
+        boxes = shoe.boxes(follow, basic.chart.splits[starts])
         plain, switched = self.points
         lie = shoe.by_deal(np.asarray(plain[:, None] + plain, np.float64))[0]
         switches = shoe.by_deal(np.asarray(switched[:, None] + switched, np.float64))[1] > lie
@@ -206,7 +216,7 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
             self.original(ORIGINAL, best),
             self.original(CHART, ends_of(self.from_shoe, self.by_chart)),
             self.super_match(),
-            insurance_row(self.game, self.cards, self.stake),
+            self.insurance(),
             added_row("double down", self._added("double down", best), self.error),
             added_row("split", self._added("split", best), self.error),
         )
@@ -214,8 +224,8 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
     def original(self, name: str, ends: SwitchEnds) -> WagerPar:
         """A whole round, per unit of an original wager: what one of the two brings on average."""
         doubles, splits = (often(self._added(kind, ends)) for kind in ("double down", "split"))
-        made = [("double down", doubles), ("split", splits), ("insurance", ends.insured)]
-        includes = (ORIGINAL, *(kind for kind, often in made if often > 0.0))
+        frequencies = [("double down", doubles), ("split", splits), ("insurance", ends.insured)]
+        includes = (ORIGINAL, *(kind for kind, often in frequencies if often > 0.0))
         lines = gathered((*self._kept(ends), *self._blackjacks(ends), *self._splits(ends)), 1.0)
         paying = tuple(dict.fromkeys(one.clause for one in lines if one.outcome == "win"))
         by = "the cards of both hands" if name == ORIGINAL else "totals alone, the switch by points"
@@ -307,31 +317,51 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
                 result = self.rules.results[SECOND][at][ending]
                 yield self._end(self.said(result), [result], likely)
 
+    @cached_property
+    def apart(self) -> frozenset[str]:
+        return insurance_apart(self.game, self.cards, 4) | {SUPER_MATCH}
+
     def row_apart(self, wager: str) -> WagerPar:
-        return self.super_match()
+        return self.super_match() if wager == SUPER_MATCH else self.insurance()
+
+    def with_apart(self, figures: OwnFigures) -> OwnFigures:
+        figures = super().with_apart(figures)
+        return with_insurance(figures, self.insurance()) if "insurance" in self.apart else figures
+
+    def insurance(self) -> WagerPar:
+        return insurance_row(self.game, self.cards, self.stake)
 
     def super_match(self) -> WagerPar:
+        """The row of the wager on the four cards, from disk where it was counted."""
+        lines = [(str(match), str(odds)) for match, (odds, _) in self.game.pay[SUPER_MATCH].lines.items()]
+        name = key("super match", self._key(self.changed_rules), lines)
+        return kept(self.work.cache, name, lambda: OwnFigures((self._super_match(),), Strategy(), ())).wagers[0]
+
+    def _super_match(self) -> WagerPar:
         """Over all sets of four cards. Of tens and court cards left in a shoe, unless they are told apart, any may be
         which."""
         game, decks = self.game, self.game.decks
-        told = {name.upper(): count for name, count in (self.shoe or {}).items()}
-        apart = self.shoe is None or any(face in told for face in "JQK")
+        shoe = {name.upper(): count for name, count in (self.shoe or {}).items()}
+        apart = self.shoe is None or any(face in shoe for face in "JQK")
         each = {face: 4 * decks for face in FACES} if self.shoe is None else {
-            face: told.get(face, told.get("10", 0) if face == "T" else 0) for face in FACES}
+            face: shoe.get(face, shoe.get("10", 0) if face == "T" else 0) for face in FACES}
         tens, most = int(self.cards[TEN]), 16 * decks
-        ways: dict[tuple[Card, ...], Fraction] = {}
+        # By what they hold: how many ways there are, and one such set.
+        ways: dict[str, Fraction] = {}
+        held: dict[str, tuple[Card, ...]] = {}
         for faces in combinations_with_replacement(FACES, 4):
-            many = Counter(faces)
+            many, cards = Counter(faces), tuple(f"{face}s" for face in faces)
             high = {face: count for face, count in many.items() if face in "TJQK" and not apart}
-            count = Fraction(prod(comb(each[face], times) for face, times in many.items() if face not in high))
+            count: int | Fraction = prod(comb(each[face], times) for face, times in many.items() if face not in high)
             if high:
                 drawn = sum(high.values())
                 count *= Fraction(comb(tens, drawn) * prod(comb(4 * decks, times) for times in high.values()),
                                   comb(most, drawn))
-            ways[tuple(f"{face}s" for face in faces)] = count
+            match = game.match_of(cards)
+            ways[match], held[match] = ways.get(match, Fraction(0)) + count, cards
         whole = comb(int(self.cards.sum()), 4)
-        lines = [line(game.super_match_result(cards), game.match_of(cards) or "no pair", count / whole, self.stake)
-                 for cards, count in ways.items() if count]
+        lines = [line(game.super_match_result(held[match]), match or "no pair", count / whole, self.stake)
+                 for match, count in ways.items() if count]
         return row(SUPER_MATCH, lines)
 
     # -- how to play -------------------------------------------------------------------------------------------
@@ -354,13 +384,13 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
         best, chart = (0 - mean_of(self.from_shoe, played) for played in (self.best, self.by_chart))
         never = 0 - mean_of(self.from_shoe, self.best._replace(switches=np.zeros_like(self.best.switches)))
         often = float(self.from_shoe.deals[self.best.switches].sum())
-        edge = float(insurance_row(self.game, self.cards, self.stake).house_edge)
+        edge = float(self.insurance().house_edge)
         insured = bool((self.best.insures & (self.from_shoe.deals[..., ACE] > 0.0)).any())
         return (
             "Switch first: add up the points of your two hands as they lie, and as they would be after a switch. "
             "Switch where that is more; where it is as much, leave the cards.",
             "Then play each hand by its total, or its pair, against the dealer's card.",
-            f"Insurance: {'by the cards' if insured else 'never'}; the house keeps {edge:.4%} of it.",
+            f"Insurance: by the cards; the house keeps {edge:.4%} of it." if insured else uninsured(edge),
             f"By chart and points the house keeps {chart:.4%} of an original wager; best play, by the cards of both "
             f"hands, costs {best:.4%} and switches {often:.1%} of the boxes. Without switching, {never:.4%}.",
             *self._exceptions(),
@@ -491,7 +521,7 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
         worth = self._worth(lies.other, world)[:, at, lies.up].tolist()
         if len(cards) == 2 and not of_pair:
             worth.append(float(self.best.boxes.plans[lies.other].worth[3, lies.hand, lies.up]))
-        found = []
+        option_values = []
         for name, value in zip(PLAYS, worth, strict=False):
             option = seen.offers(name)
             if option is None:
@@ -500,8 +530,8 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
             if option.least is not None and option.least != option.most:
                 bare = self.from_shoe.hands[lies.other].one_card(at, lies.up, world)
                 least = option.least, unit * part * (bare + (value - bare) * option.least / stake)
-            found.append(OptionValue(name, option.most, unit * part * value, least))
-        return tuple(found)
+            option_values.append(OptionValue(name, option.most, unit * part * value, least))
+        return tuple(option_values)
 
     @cached_property
     def _worth(self) -> Callable[[int, int], Floats]:
@@ -512,8 +542,8 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
             odds, hands = self.from_shoe.hands[other], self.rules.hands
             world, size = odds.world(extra), len(hands.live)
             value, choice = np.zeros((4, size, 10)), np.zeros((size, 10), np.int64)
-            kernel.plan(odds.shoe, hands, world.wanted, world.acts, world.row, extra, world.odds, world.stood,
-                        world.doubled, np.full((size, 10), BEST), value, choice)
+            kernel.plan(odds.shoe, hands, world.wanted, world.acts, world.row, extra, world.odds, world.place,
+                        world.stood, world.doubled, np.full((size, 10), BEST), value, choice)
             brings: Floats = value[:3] + world.base
             return brings
 

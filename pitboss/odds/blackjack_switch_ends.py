@@ -97,13 +97,13 @@ def _one(shoe: SwitchShoe, boxes: Boxes, reach: Floats, other: int) -> tuple[Flo
         world = odds.world(extra)
         begun, ends = np.zeros((len(rules.hands.live), 10)), np.zeros((10, 2, rows, endings))
         begun[roots] = chances
-        dealer = np.einsum("hu,hue->e", chances, world.odds[roots])
-        choice = plan.choice[extra].astype(np.int64)
-        kernel.walk(odds.shoe, rules.hands, world.wanted, world.row, extra, world.odds, choice, begun, ends)
-        found: Floats = ends.sum(0)
+        dealer = np.einsum("hu,hue->e", chances, world.odds[world.place[roots]])
+        kernel.walk(odds.shoe, rules.hands, world.wanted, world.row, extra, world.odds, world.place,
+                    plan.choice[extra], begun, ends)
+        total: Floats = ends.sum(0)
         # Whatever the player draws, the dealer's chances beforehand are those of all that can come.
-        found[0, over] += np.maximum(dealer - found.sum((0, 1)), 0.0)
-        return found
+        total[0, over] += np.maximum(dealer - total.sum((0, 1)), 0.0)
+        return total
 
     whole = np.where(divided, 0.0, mine)
     whole[shoe.blackjack_at] = 0.0

@@ -6,16 +6,16 @@ So a hand is a hand of blackjack from a shoe without the two cards of the other,
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
 from pitboss.odds import blackjack_kernel as kernel
-from pitboss.odds.blackjack_dealer import dealer_chances, draws_of
-from pitboss.odds.blackjack_kernel import BEST
+from pitboss.odds.blackjack_dealer import Draws, dealer_chances
+from pitboss.odds.blackjack_kept import draws_from
+from pitboss.odds.blackjack_kernel import BEST, Places, Plays
 from pitboss.odds.blackjack_play import WHOLE, ShoeOdds, World
 from pitboss.odds.blackjack_rules import ACE, BITS, Bools, Floats, Held, Ints, Rules, number_of
 from pitboss.odds.cache import Arrays, key
@@ -27,6 +27,7 @@ CHUNKS = 64
 PAIRS: tuple[Held, ...] = tuple((one, other) for one in range(10) for other in range(one, 10))
 PAIR_AT = {pair: at for at, pair in enumerate(PAIRS)}
 PLACE: Ints = np.array([[PAIR_AT[min(i, j), max(i, j)] for j in range(10)] for i in range(10)])
+WORLDS = (WHOLE, *range(10))
 # Instead of another hand: a hand of a whole shoe, as the chart is made for.
 NO_OTHER = len(PAIRS)
 
@@ -40,9 +41,9 @@ class DealerCount:
 
     what, chunks = WHAT, CHUNKS
 
-    def __init__(self, rules: Rules, shoe: Ints, keys: Ints) -> None:
+    def __init__(self, rules: Rules, shoe: Ints, keys: Ints, draws: Draws) -> None:
         self.rules, self.shoe, self.keys = rules, shoe, keys
-        self.draws = draws_of(rules.tree)
+        self.draws = draws
         self.key = key("blackjack-switch", *self.draws, shoe, keys)
         self.bounds = np.linspace(0, len(keys), CHUNKS + 1).astype(np.int64)
 
@@ -54,94 +55,125 @@ class DealerCount:
         dealer_chances(self.shoe, self.keys[begin:end], self.draws, into["odds"][begin:end])
 
 
+class SetsGone(NamedTuple):
+    """Every set of cards that can be gone when a hand is decided, as a number, in order; and which of them a hand is,
+    `place[other, extra, hand]`, with the other hand and the other card of a pair that was split."""
+
+    keys: Ints
+    place: Places
+
+
 class DealerChances:
     """The dealer's chances for all hands, whichever hand lies beside them."""
 
     def __init__(self, rules: Rules, shoe: Ints, work: Work) -> None:
         self.rules, self.shoe, self.work = rules, shoe, work
-        self.room = threading.local()
-        hands = rules.hands
-        self.hand_key: Ints = number_of(hands.counts)
-        many = hands.counts.sum(1)
-        self.wanted: dict[int, Ints] = {}
-        for extra in (WHOLE, *range(10)):
-            wanted = (many > 1) if extra == WHOLE else hands.counts[:, extra] > 0
-            needed = np.zeros(len(wanted), np.bool_)
-            needed[hands.child[wanted & hands.may_double]] = True
-            self.wanted[extra] = np.flatnonzero(wanted & (hands.live | needed))
-
-    @staticmethod
-    def beside(other: int, extra: int) -> int:
-        """The cards gone beside a hand: the other hand, and the other card of a pair that was split."""
-        return (key_of(PAIRS[other]) if other != NO_OTHER else 0) + (key_of((extra,)) if extra != WHOLE else 0)
 
     @cached_property
-    def table(self) -> tuple[Ints, Floats]:
-        """Every set of cards as a number, in order, and the chances."""
-        gone = [self.hand_key[wanted] + self.beside(other, extra)
-                for extra, wanted in self.wanted.items() for other in range(NO_OTHER + 1)]
-        keys = np.unique(np.concatenate(gone))
-        return keys, counted(DealerCount(self.rules, self.shoe, keys), self.work)["odds"]
+    def gone(self) -> SetsGone:
+        """The same for every pay line and shoe."""
+        hands = self.rules.hands
+        name = key("blackjack-switch-sets", hands.counts, hands.child, hands.live, hands.may_double)
+        known = self.work.cache.load(name)
+        if known is None:
+            known = self._gone()._asdict()
+            self.work.cache.save(name, known)
+        return SetsGone(**known)
 
-    def odds(self, other: int, extra: int) -> Floats:
-        """By hand, first card and ending; in each thread one array, until the next are asked for. Hands that are not
-        wanted have whatever was there before."""
-        keys, table = self.table
-        if not hasattr(self.room, "odds"):
-            self.room.odds = np.zeros((len(self.hand_key), *table.shape[1:]))
-        odds: Floats = self.room.odds
-        wanted = self.wanted[extra]
-        odds[wanted] = table[np.searchsorted(keys, self.hand_key[wanted] + self.beside(other, extra))]
+    def _gone(self) -> SetsGone:
+        hands, many = self.rules.hands, self.rules.hands.counts.sum(1)
+        wanted = np.zeros((len(WORLDS), len(many)), np.bool_)
+        for at, extra in enumerate(WORLDS):
+            some = (many > 1) if extra == WHOLE else hands.counts[:, extra] > 0
+            needed = np.zeros(len(many), np.bool_)
+            needed[hands.child[some & hands.may_double]] = True
+            wanted[at] = some & (hands.live | needed)
+        beside = np.array([[key_of((*other, *((extra,) if extra != WHOLE else ()))) for extra in WORLDS]
+                           for other in (*PAIRS, ())])
+        cards = number_of(hands.counts) + beside[:, :, None]
+        keys = np.unique(cards[:, wanted])
+        place = np.where(wanted, np.searchsorted(keys, cards), 0).astype(np.int32)
+        return SetsGone(keys, place)
+
+    @cached_property
+    def odds(self) -> Floats:
+        """By set of cards, first card and ending."""
+        draws = draws_from(self.work.cache, self.rules.tree)
+        odds: Floats = counted(DealerCount(self.rules, self.shoe, self.gone.keys, draws), self.work)["odds"]
         return odds
+
+    def place(self, other: int, extra: int) -> Places:
+        """Where each hand is, of those that are wanted in a world."""
+        place: Places = self.gone.place[other, WORLDS.index(extra)]
+        return place
 
 
 class HandOdds(ShoeOdds):
-    """One hand beside another, from the shoe without the two cards of the other."""
+    """One hand beside another, from the shoe without the two cards of the other; `alone` is the hand that has no other
+    beside it, where this is not that one."""
 
-    def __init__(self, chances: DealerChances, other: int) -> None:
+    def __init__(self, chances: DealerChances, other: int, alone: HandOdds | None = None) -> None:
         shoe = chances.shoe.copy()
         for rank in PAIRS[other] if other != NO_OTHER else ():
             shoe[rank] -= 1
         super().__init__(chances.rules, shoe)
-        self.chances, self.other = chances, other
+        self.chances, self.other, self.alone = chances, other, alone
 
     def world(self, extra: int) -> World:
-        """One of its worlds, beside another hand until the next is asked for."""
-        return super().world(extra) if self.other == NO_OTHER else self._world(extra)
+        """A world beside another hand is that of a whole shoe but for the dealer's chances."""
+        if self.alone is None:
+            return super().world(extra)
+        world, place = self.alone.worlds[extra], self.chances.place(self.other, extra)
+        base = world.base
+        if extra != WHOLE:
+            base = self.chances.odds[place[self.rules.where[(extra,)]]] @ self.alone.split_over
+        return world._replace(odds=self.chances.odds, place=place, base=base)
 
-    def dealer_odds(self, extra: int, wanted: Bools) -> Floats:
-        odds = self.chances.odds(self.other, extra)
+    @cached_property
+    def split_over(self) -> Floats:
+        """What two hands of a split bring that are both lost, by ending."""
+        return self._split_pay[2]
+
+    def dealer_odds(self, extras: Sequence[int]) -> list[Floats]:
         # The hand of a whole shoe is looked at for long, in all its worlds.
-        return odds.copy() if self.other == NO_OTHER else odds
+        places = [self.chances.place(self.other, extra) for extra in extras]
+        return in_threads(self.chances.odds.__getitem__, places)
 
 
 class HandPlan(NamedTuple):
     """How hands beside one other hand are played: `worth[play, hand, up]` of two cards (stand, draw, double down,
     split, and the best or followed one but for a split), `choice` by world; `waits` is how likely each ending of the
-    dealer's is against a blackjack, by the first card."""
+    dealer's is against a blackjack, by the first card. Of a plan that is followed, nothing is known of what it does not
+    do."""
 
     worth: Floats
-    choice: Mapping[int, Ints]
+    choice: Mapping[int, Plays]
     waits: Floats
 
 
-def plan_hand(odds: HandOdds, follow: Mapping[int, Ints] | None = None) -> HandPlan:
+def plan_hand(odds: HandOdds, follow: Mapping[int, Plays] | None = None) -> HandPlan:
     """The best plan for a hand, or one to follow."""
-    hands, rules, size = odds.rules.hands, odds.rules, len(odds.rules.hands.live)
-    free = np.full((size, 10), BEST)
-    worth, choice = np.full((5, len(PAIRS), 10), -np.inf), dict[int, Ints]()
+    rules, hands, size = odds.rules, odds.rules.hands, len(odds.rules.hands.live)
+    worth, choice = np.full((5, len(PAIRS), 10), -np.inf), dict[int, Plays]()
     starts = np.array([rules.where[pair] for pair in PAIRS])
+    # Worlds have these arrays one after another: none looks at what it did not write itself.
+    value = np.zeros((4 if follow is None else 1, size, 10))
+    free, chosen = np.full((size, 10), BEST), np.zeros((size, 10), np.int64)
     for extra in (WHOLE, *odds.pairs):
         world = odds.world(extra)
-        value, chosen = np.zeros((4, size, 10)), np.zeros((size, 10), np.int64)
-        kernel.plan(odds.shoe, hands, world.wanted, world.acts, world.row, extra, world.odds, world.stood,
-                    world.doubled, free if follow is None else follow[extra], value, chosen)
-        choice[extra] = chosen.astype(np.int8)
-        if extra == WHOLE:
-            worth[:3], worth[4] = value[:3, starts] + world.base, value[3, starts] + world.base
-            waits = world.odds[odds.natural].copy()
+        if follow is None:
+            kernel.plan(odds.shoe, hands, world.wanted, world.acts, world.row, extra, world.odds, world.place,
+                        world.stood, world.doubled, free, value, chosen)
+            choice[extra] = chosen.astype(np.int8)
         else:
-            worth[3, PAIR_AT[extra, extra]] = world.base + value[3, rules.where[(extra,)]]
+            choice[extra] = follow[extra]
+            kernel.followed(odds.shoe, hands, world.wanted, world.row, extra, world.odds, world.place, world.stood,
+                            world.doubled, follow[extra], value[0])
+        if extra == WHOLE:
+            worth[:len(value) - 1], worth[4] = value[:-1, starts] + world.base, value[-1, starts] + world.base
+            waits = world.odds[world.place[odds.natural]].copy()
+        else:
+            worth[3, PAIR_AT[extra, extra]] = world.base + value[-1, rules.where[(extra,)]]
     return HandPlan(worth, choice, waits)
 
 
@@ -176,12 +208,12 @@ class SwitchShoe:
 
     @cached_property
     def hands(self) -> list[HandOdds]:
-        _ = self.chances.table
-        return in_threads(lambda other: HandOdds(self.chances, other), range(NO_OTHER))
+        return [HandOdds(self.chances, other, self.alone) for other in range(NO_OTHER)]
 
-    def boxes(self, follow: Mapping[int, Ints] | None = None, splits: Bools | None = None) -> Boxes:
+    def boxes(self, follow: Mapping[int, Plays] | None = None, splits: Bools | None = None) -> Boxes:
         """The best way to play all hands, or one to follow: what to do with every hand of each world, and which pairs
         to split (by hand and first card)."""
+        _ = self.alone.worlds
         plans = in_threads(lambda odds: plan_hand(odds, follow), self.hands)
         worth = np.stack([plan.worth for plan in plans], axis=2)
         kept, divided = worth[4], worth[3]

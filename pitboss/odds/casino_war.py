@@ -111,7 +111,7 @@ class CasinoWarOdds(Analysis[CasinoWar]):
     @cached_property
     def war_brings(self) -> dict[Card, Fraction]:
         """What going to war brings on average, by the rank of the equal cards, per unit of the first wager."""
-        return {rank: sum((Fraction(one.net) * Fraction(one.probability) for one in self.wars[rank, BOTH]), Fraction(0))
+        return {rank: sum((Fraction(end.net) * Fraction(end.probability) for end in self.wars[rank, BOTH]), Fraction(0))
                 for rank in self.equal}
 
     @property
@@ -136,8 +136,8 @@ class CasinoWarOdds(Analysis[CasinoWar]):
                 label = "higher first card" if self.game.order(own, dealers) > 0 else "lower first card"
                 lines.append(line(result, label, chance, self.stake))
             elif own in fights:
-                lines += (replace(one, probability=chance * one.probability, label=f"at war, {one.label}")
-                          for one in self.wars[own, BOTH])
+                lines += (replace(end, probability=chance * end.probability, label=f"at war, {end.label}")
+                          for end in self.wars[own, BOTH])
             else:
                 lines.append(line(self.game.surrendered(), SURRENDER, chance, self.stake))
         wars = sum((self.equal[rank] for rank in fights), Fraction(0))
@@ -154,8 +154,8 @@ class CasinoWarOdds(Analysis[CasinoWar]):
         often = sum((self.equal[rank] for rank in fights), Fraction(0))
         among = fights or list(self.equal)
         whole = sum((self.equal[rank] for rank in among), Fraction(0))
-        lines = [replace(one, probability=one.probability * self.equal[rank] / whole)
-                 for rank in among for one in self.wars[rank, ADDED]]
+        lines = [replace(end, probability=end.probability * self.equal[rank] / whole)
+                 for rank in among for end in self.wars[rank, ADDED]]
         return (replace(row(GO_TO_WAR, lines), frequency=often),) if lines else ()
 
     # -- what else the sheet says ------------------------------------------------------------------------------
@@ -165,13 +165,13 @@ class CasinoWarOdds(Analysis[CasinoWar]):
         if not fights:
             return Strategy(("No two cards of this shoe are equal: there is nothing to decide.",))
         gained = self.war_row([rank for rank, war in fights.items() if war]).expectation - self.war_row([]).expectation
-        told = f"Over all rounds that is worth {float(gained):.4%} of the bet more than always surrendering."
+        sentence = f"Over all rounds that is worth {float(gained):.4%} of the bet more than always surrendering."
         if all(fights.values()):
-            return Strategy(("Go to war on every equal card; never surrender.", told))
+            return Strategy(("Go to war on every equal card; never surrender.", sentence))
         if not any(fights.values()):
             return Strategy(("Surrender every equal card; never go to war.",))
         names = ", ".join(card_name(RANKS.index(rank[0]) + 2) for rank, war in fights.items() if not war)
-        return Strategy((f"Go to war on equal cards, but surrender on: {names}.", told))
+        return Strategy((f"Go to war on equal cards, but surrender on: {names}.", sentence))
 
     def notes(self) -> tuple[str, ...]:
         cards = f"{self.game.decks} whole decks" if self.shoe is None else "the shoe asked about"

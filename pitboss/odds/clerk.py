@@ -24,7 +24,7 @@ log = logging.getLogger("pitboss.odds")
 Data = dict[str, Any]
 # Told in another thread: how far it is ({"progress": [what, done, whole]}), any number of times, and at last once
 # {"answer": ...}, or {"error": ...} in one line.
-Told = Callable[[Data], None]
+Listener = Callable[[Data], None]
 Start = Callable[[], "subprocess.Popen[bytes]"]
 
 LAST_OF_ALL = 19
@@ -38,7 +38,7 @@ _decode = msgspec.json.decode
 class Clerk(Protocol):
     """Whoever answers questions about odds, some time."""
 
-    def ask(self, question: Data, told: Told) -> None: ...
+    def ask(self, question: Data, listener: Listener) -> None: ...
 
     def close(self) -> None: ...
 
@@ -55,17 +55,17 @@ class ClerkProcess:
     def __init__(self, idle_s: float, nice: int = LAST_OF_ALL, start: Start | None = None) -> None:
         """`nice`: how far it stands back behind other processes."""
         self.idle_s, self._start = idle_s, start or partial(_start, nice)
-        self._asked: queue.SimpleQueue[tuple[Data, Told] | None] = queue.SimpleQueue()
+        self._asked: queue.SimpleQueue[tuple[Data, Listener] | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._closed = False
 
-    def ask(self, question: Data, told: Told) -> None:
+    def ask(self, question: Data, listener: Listener) -> None:
         with self._lock:
             if self._closed:
                 return
-            self._asked.put((question, told))
+            self._asked.put((question, listener))
             if self._thread is None:
                 self._thread = threading.Thread(target=self._serve, name="odds", daemon=True)
                 self._thread.start()
@@ -88,16 +88,16 @@ class ClerkProcess:
                 continue
             if asked is None or self._closed:
                 return self._let_go()
-            question, told = asked
+            question, listener = asked
             try:
-                self._have_answered(question, told)
+                self._have_answered(question, listener)
             except Exception as error:
                 self._let_go()
                 if not isinstance(error, OSError | msgspec.DecodeError):
                     log.exception("odds could not be asked for")
-                _tell(told, {"error": "the process that works out odds has ended"})
+                _tell(listener, {"error": "the process that works out odds has ended"})
 
-    def _have_answered(self, question: Data, told: Told) -> None:
+    def _have_answered(self, question: Data, listener: Listener) -> None:
         if self._process is None:
             self._process = self._start()
         process = self._process
@@ -109,7 +109,7 @@ class ClerkProcess:
             if not line:
                 raise OSError
             said: Data = _decode(line)
-            _tell(told, said)
+            _tell(listener, said)
             if "progress" not in said:
                 return
 
@@ -124,10 +124,10 @@ class ClerkProcess:
                         pipe.close()
 
 
-def _tell(told: Told, said: Data) -> None:
+def _tell(listener: Listener, said: Data) -> None:
     """Whoever asked may fail at what he hears; those who ask after him are answered all the same."""
     try:
-        told(said)
+        listener(said)
     except Exception:
         log.exception("an answer about odds could not be used")
 

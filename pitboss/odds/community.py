@@ -1,9 +1,11 @@
 """Games in which player and dealer share community cards: every deal counted, every decision the best.
 
-The counting is done for all boards of four cards at once (`community_kernel`), with whatever is decided after the flop
-decided in it, and kept by what the player knows after the flop. The decisions up to there, and what every wager brings,
-follow from those counts: a changed pay line needs no new ones, unless a later decision turns with it. The streets,
-their stakes and the bonuses are read off the game, and what becomes of a wager is asked of it."""
+All hands on whole boards are met with all of the dealer's (`community_kernel`), and handed back to the boards of four
+cards and the flops they come of (`community_turns`). Counts are kept by what the player knows after the flop, whatever
+is decided later; where something is decided on the turn, those behind every board of four are kept too, and where hands
+are folded on the whole board, the hands that may be (`community_rivers`). All decisions, and what every wager brings,
+follow from what is kept: a changed pay line needs no new counts. The streets, their stakes and the bonuses are read off
+the game, and what becomes of a wager is asked of it."""
 
 from __future__ import annotations
 
@@ -28,22 +30,30 @@ from pitboss.odds import community_kernel as kernel
 from pitboss.odds import community_sides as extras
 from pitboss.odds import community_words as words
 from pitboss.odds.analysis import Analysis, OptionValue, Rules, take
-from pitboss.odds.cache import Arrays, key
+from pitboss.odds.cache import key
 from pitboss.odds.community_boards import CODE, HOLES, pairs, place, situations
-from pitboss.odds.community_counts import DecidedCount, FlopPlay, TurnCount, decide_flops, decided
+from pitboss.odds.community_counts import (
+    VERSION,
+    FlopCounts,
+    FlopPlay,
+    TurnPlay,
+    best_on_turns,
+    decide_flops,
+    flop_counts,
+)
 from pitboss.odds.community_plan import (
     Array,
     Bet,
     DecisionPoint,
+    KnownMeetings,
     Plan,
     Play,
     Showdowns,
     Way,
     without_idle_folds,
 )
-from pitboss.odds.community_rivers import RiverCount, RiverRule, best_rule
+from pitboss.odds.community_rivers import RiverRule, best_rule
 from pitboss.odds.community_words import Habits, hole_name
-from pitboss.odds.jobs import counted
 from pitboss.odds.kept import kept
 from pitboss.odds.packs import check_whole_deck
 from pitboss.odds.par import Line, OwnFigures, Strategy, WagerPar, line, net, row
@@ -87,7 +97,7 @@ class CommunityOdds(Analysis[Community]):
     keeps_own = True
 
     @property
-    def apart(self) -> frozenset[str]:  # type: ignore[override]
+    def apart(self) -> frozenset[str]:
         return frozenset(bonus.wager for bonus in self.game.bonuses)
 
     @classmethod
@@ -120,10 +130,10 @@ class CommunityOdds(Analysis[Community]):
         check_whole_deck(game)
         name = key("meetings", self._key(self.changed_rules))
         held = cache.load(name)
-        known = None if held is None else [tuple(meeting) for meeting in held["meetings"].tolist()]
-        showdowns = Showdowns(game.result, game.qualifies, game.pay, game.staked(), high_values(), known)
+        known = None if held is None else KnownMeetings.read(held)
+        showdowns = Showdowns(game.result, game.qualifies, game.pay, game.staked(), high_values, known)
         if known is None:
-            cache.save(name, {"meetings": np.array(showdowns.meetings)})
+            cache.save(name, showdowns.known.arrays())
         return showdowns
 
     @cached_property
@@ -131,48 +141,64 @@ class CommunityOdds(Analysis[Community]):
         return Plan(self.opening, self.streets, self.showdown.endings, self.stake)
 
     @cached_property
-    def decided(self) -> DecidedCount:
-        """Counts by best play, and the street that decides it: with the odds as they are, or with others under which
-        every decision on the river is the same."""
-        choices = self.plan.choices
-        return decided(TurnCount(self.showdown.law, choices[5], choices[4]), self.plan.units.get(5), self.work)
+    def flop_counts(self) -> FlopCounts:
+        """What comes into the decision after the flop, everything after it decided."""
+        return flop_counts(self.plan, self.showdown.law, self.work)
 
     @property
-    def counts(self) -> Arrays:
-        return self.decided.counts
+    def turn_play(self) -> TurnPlay:
+        """The decision on the turn, where there is one."""
+        assert self.flop_counts.turn is not None
+        return self.flop_counts.turn
+
+    @cached_property
+    def turn_best(self) -> Array:
+        """What is best there, by board and pair."""
+        assert self.flop_counts.rows is not None
+        return best_on_turns(self.plan.choices[4].weights, self.flop_counts.rows)
 
     @cached_property
     def flops(self) -> FlopPlay:
         """The decision after the flop."""
-        return decide_flops(self.plan.choices[3], self.showdown.law.category, self.counts["flops"])
+        return decide_flops(self.plan.choices[3], self.showdown.law.category, self.flop_counts)
+
+    @cached_property
+    def holes(self) -> Array:
+        """Counts by starting hand and cell as they come into the decision before the flop, all later ones made: kept by
+        what these hang on, which a wager beside them does not."""
+        choices = self.plan.choices
+        name = key("starting hands", VERSION, *self.showdown.law, *choices[5], *choices[4], *choices[3])
+        return self.work.cache.known(name, lambda: {"holes": self.flops.holes})["holes"]
 
     @cached_property
     def deals(self) -> Deals:
         """The decision before the flop, and where all deals go."""
         street, unit = self.plan.choices[0], self.plan.units.get(0, Fraction(0))
         weights, to = street.weights.tolist(), street.to.tolist()
-        found, best, gains = [0] * (street.size + 1), [], []
-        for counts in self.flops.holes[:, :-1].tolist():
+        totals, best, gains = [0] * (street.size + 1), [], []
+        for counts in self.holes[:, :-1].tolist():
             brings = [sum(map(int.__mul__, weight, counts)) for weight in weights]
             play = brings.index(max(brings))
             whole = 0
             for cell, count in zip(to[play], counts, strict=True):
-                found[cell] += count
+                totals[cell] += count
                 whole += count if cell < street.size else 0
             most, *others = sorted(brings, reverse=True)
             best.append(play)
             gains.append(unit * Fraction(most - others[0], whole) if others else Fraction(0))
-        return Deals(dict(zip(self.plan.ways, found[:-1], strict=True)), tuple(best), tuple(gains))
+        return Deals(dict(zip(self.plan.ways, totals[:-1], strict=True)), tuple(best), tuple(gains))
 
     @cached_property
     def river_rule(self) -> RiverRule | None:
-        """How a person can decide on the whole board, where that is to play or to fold; None elsewhere."""
-        street, first = self.plan.streets.get(5), self.plan.streets.get(0)
-        if street is None or first is None or [bool(play.folds) for play in street.plays] != [True, False]:
+        """How a person can decide on the whole board, where that is to play or to fold and any hand comes so far; None
+        elsewhere."""
+        folded, first = self.flop_counts.folded, self.plan.streets.get(0)
+        if folded is None or first is None:
             return None
         stays = np.array([not (first.plays[best].folds or first.plays[best].ends) for best in self.deals.best])
-        count = RiverCount(self.showdown.law, self.decided.river, stays)
-        return best_rule(counted(count, self.work), self.plan.choices[5], self.plan.units[5])
+        if not stays.any():
+            return None
+        return best_rule(folded.every, folded.seen, stays, self.plan.choices[5], self.plan.units[5])
 
     # -- rows --------------------------------------------------------------------------------------------
 
@@ -197,12 +223,12 @@ class CommunityOdds(Analysis[Community]):
         return msgspec.structs.replace(counted_row, note=bonus.kept or self._what_a_fold_loses(bonus))
 
     def _bonus(self, bonus: Bonus) -> WagerPar:
-        found = Counter[tuple[Result, str]]()
+        tally = Counter[tuple[Result, str]]()
         for facts, ways in ENUMERATORS[bonus.looks_at](self.game):
             result = self.game.bonus_result(bonus.wager, facts)
-            found[result, self._pay_line(bonus.wager, result, facts)] += ways
+            tally[result, self._pay_line(bonus.wager, result, facts)] += ways
         lines = [
-            line(result, label, Fraction(ways, found.total()), self.stake) for (result, label), ways in found.items()
+            line(result, label, Fraction(ways, tally.total()), self.stake) for (result, label), ways in tally.items()
         ]
         return row(bonus.wager, lines)
 
@@ -234,15 +260,15 @@ class CommunityOdds(Analysis[Community]):
     def side_wagers(self) -> tuple[WagerPar, ...]:
         """One that a fold loses has two rows: with the folds of best play, and as if nobody folded."""
         rows: list[WagerPar] = []
-        for made in super().side_wagers():
-            lost = self.lost_by_folds.get(made.wager)
+        for par_row in super().side_wagers():
+            lost = self.lost_by_folds.get(par_row.wager)
             if lost is None:
-                rows.append(made)
+                rows.append(par_row)
                 continue
             plays = self.plan.streets[0].plays
             folded = [plays[best].folds is not None for best in self.deals.best]
-            rows.append(extras.folding_row(made.wager, lost, folded, self.stake))
-            rows.append(msgspec.structs.replace(made, wager=made.wager + extras.NEVER_FOLDING))
+            rows.append(extras.folding_row(par_row.wager, lost, folded, self.stake))
+            rows.append(msgspec.structs.replace(par_row, wager=par_row.wager + extras.NEVER_FOLDING))
         return tuple(rows)
 
     @cached_property
@@ -271,36 +297,36 @@ class CommunityOdds(Analysis[Community]):
             staked += share * sum(times for _, times in opening + way.bets)
             if count:
                 lines.append(self._ending(way, share))
-        made = row(opening[0][0], lines, opening[0][0], note)
+        par_row = row(opening[0][0], lines, opening[0][0], note)
         names = tuple(dict.fromkeys(wager for wager, _ in opening)) + tuple(
             wager for wager in self.game.staked() if wager not in dict(opening)
         )
-        return msgspec.structs.replace(made, includes=names, average_stake=staked)
+        return msgspec.structs.replace(par_row, includes=names, average_stake=staked)
 
     def opening_row(self, wager: str, note: str = "") -> WagerPar:
         """One of the wagers that every round opens with, by itself, where best play of all of them is made."""
-        found = Counter[tuple[Result, str]]()
+        tally = Counter[tuple[Result, str]]()
         by_hand = len(self.game.pay[wager].lines) > 1
         for way, count in self.deals.ways.items():
             if count:
-                found[self._result(wager, way.end), self._label(way.end, by_hand)] += count
+                tally[self._result(wager, way.end), self._label(way.end, by_hand)] += count
         return row(wager, [
             line(result, label, Fraction(count, self.deals.whole), self.stake)
-            for (result, label), count in found.items()
+            for (result, label), count in tally.items()
         ], wager, note)
 
     def follow_row(self, wager: str, note: str = "") -> WagerPar:
         """A wager that follows from a decision, where best play makes it; a larger one counts for as much more."""
         ways = self.deals.ways.items()
-        made = [(way.end, times, count) for way, count in ways for name, times in way.bets if name == wager and count]
-        whole = sum(count for _, _, count in made)
+        bets = [(way.end, times, count) for way, count in ways for name, times in way.bets if name == wager and count]
+        whole = sum(count for _, _, count in bets)
         if not whole:
             return WagerPar(wager, wager, (), (wager,), frequency=Fraction(0), note="best play never makes it")
-        units = sum(times * count for _, times, count in made)
+        units = sum(times * count for _, times, count in bets)
         by_hand = len(self.game.pay[wager].lines) > 1
         lines = [
             line(self._result(wager, end), self._label(end, by_hand), share, times * self.stake)
-            for end, times, share in ((end, times, Fraction(times * count, units)) for end, times, count in made)
+            for end, times, share in ((end, times, Fraction(times * count, units)) for end, times, count in bets)
         ]
         return msgspec.structs.replace(row(wager, lines, wager, note), frequency=Fraction(whole, self.deals.whole))
 
@@ -309,9 +335,9 @@ class CommunityOdds(Analysis[Community]):
         results = [self._result(wager, way.end) for wager, _ in self.opening + way.bets]
         result = next((each for each in results if each.outcome in (WIN, LOSE)), results[0])
         brings = self.plan.worth(way, self.opening)
-        made = line(result, self._put_down(way) + self._label(way.end), share, self.stake)
+        par_line = line(result, self._put_down(way) + self._label(way.end), share, self.stake)
         sign = WIN if brings > 0 else LOSE if brings < 0 else STAND_OFF
-        return msgspec.structs.replace(made, outcome=sign, net=brings)
+        return msgspec.structs.replace(par_line, outcome=sign, net=brings)
 
     def _put_down(self, way: Way) -> str:
         """The wagers of a way, where there is more than one way to play a hand out."""
@@ -347,7 +373,7 @@ class CommunityOdds(Analysis[Community]):
 
     def habits(self, known: int, choice: str) -> Habits:
         """How best play uses a street, over all deals that come to it with what has been kept so far."""
-        counts = self.flops.habits if known == 3 else self.counts["habits"]
+        counts = self.flops.habits if known == 3 else self.turn_play.habits
         first = self.plan.streets.get(0)
         ends = [bool(play.folds or play.ends) for play in first.plays] if first is not None else [False]
         stays = np.array([not ends[play] for play in self.deals.best])[:, None]
@@ -362,12 +388,12 @@ class CommunityOdds(Analysis[Community]):
     def _best(self, hole: Sequence[Card], board: Sequence[Card]) -> int:
         if len(board) == 5:
             five, two = (np.array([CODE[card] for card in cards], np.uint8) for cards in (board, hole))
-            value, found = kernel.meet_all(HIGH, five, two, self.showdown.law)
+            value, dealers = kernel.meet_all(HIGH, five, two, self.showdown.law)
             cells = self.showdown.law.cell[self.showdown.law.category[value]]
-            return kernel.best_play(self.plan.choices[5], cells, found, 0)
+            return kernel.best_play(self.plan.choices[5], cells, dealers)
         number, pair = place(board, hole)
         if len(board) == 4:
-            return int(self.counts["best"][number, pair])
+            return int(self.turn_best[number, pair])
         if len(board) == 3:
             return int(self.flops.best[situations().of[number, pair]])
         return self.deals.best[int(pairs().hole[pair])]
@@ -423,14 +449,14 @@ class CommunityOdds(Analysis[Community]):
         before = tuple((name, times) for name in self.game.staked() if (times := sight.staked(name) // opening))
         kept, lost = self._bonuses(sight, hole, board)
         worth = self.plan.values(len(board), self._coming_in(hole, board), before)
-        found = [
+        option_values = [
             OptionValue(play.choice, sum(times for _, times in play.adds) * opening or None,
                         value + (lost if play.folds else kept))
             for play, value in zip(street.plays, worth, strict=True)
         ]
         if sight.offers(FOLD) is not None and all(play.folds is None for play in street.plays):
-            found.append(OptionValue(FOLD, None, lost - sum(times for _, times in before)))
-        return tuple(found)
+            option_values.append(OptionValue(FOLD, None, lost - sum(times for _, times in before)))
+        return tuple(option_values)
 
     def _bonuses(self, sight: Sight, hole: Sequence[Card], board: Sequence[Card]) -> tuple[Fraction, Fraction]:
         """What the bonuses bring that a fold loses and that are decided by what is seen already, what additional wagers
@@ -464,10 +490,10 @@ class CommunityOdds(Analysis[Community]):
         else:
             number, pair = place(board, hole)
             of_flop = len(board) == 3
-            counts = self.counts["flops"][situations().of[number, pair]] if of_flop else self.flops.holes[
+            counts = self.flop_counts.at(situations().of[number, pair]) if of_flop else self.flops.holes[
                 int(pairs().hole[pair]), :-1]
-        told: list[int] = counts.tolist()
-        return told
+        cells: list[int] = counts.tolist()
+        return cells
 
     def _behind(self, hole: Sequence[Card], board: Sequence[Card]) -> Array:
         """Counts by cell behind a whole board, or behind every river of one of four."""
@@ -475,16 +501,16 @@ class CommunityOdds(Analysis[Community]):
         two, known = (np.array([CODE[card] for card in cards], np.uint8) for cards in (hole, board))
         if len(board) == 5:
             counts = np.zeros(len(self.plan.endings), np.int64)
-            value, found = kernel.meet_all(HIGH, known, two, law)
-            np.add.at(counts, law.cell[law.category[value]], found)
+            value, dealers = kernel.meet_all(HIGH, known, two, law)
+            np.add.at(counts, law.cell[law.category[value]], dealers)
             return counts
         counts = np.zeros(river.size + 1, np.int64)
         for card in set(range(52)) - {*known.tolist(), *two.tolist()}:
-            value, found = kernel.meet_all(HIGH, np.append(known, np.uint8(card)), two, law)
+            value, dealers = kernel.meet_all(HIGH, np.append(known, np.uint8(card)), two, law)
             cells = law.cell[law.category[value]]
-            np.add.at(counts, river.to[kernel.best_play(river, cells, found, 0)][cells], found)
+            np.add.at(counts, river.to[kernel.best_play(river, cells, dealers)][cells], dealers)
             if river.keep[0] < river.size:
-                np.add.at(counts, river.keep[cells], found)
+                np.add.at(counts, river.keep[cells], dealers)
         return counts[:-1]
 
 

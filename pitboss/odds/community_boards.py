@@ -21,6 +21,8 @@ Array = np.ndarray[Any, Any]
 CODE = {card: code for code, card in enumerate(decode(range(52)))}
 PAIRS = comb(52, 2)
 NONE = 0xFFFFFFFF
+# Every way to give the four suits each other's names.
+ORDERS = tuple(permutations(range(4)))
 # Starting hands by rank and by suited or not: high and low rank, 0 to 12, then whether they are of one suit.
 HOLES = tuple(
     (high, low, suited)
@@ -58,10 +60,12 @@ class Situations(NamedTuple):
 
 
 class Flops(NamedTuple):
-    """For each board of four cards and each of them as the turn: the flop that is left, and where its suits go."""
+    """For each board of four cards and each of them as the turn: the flop that is left, and where its suits go, also as
+    the place in ORDERS."""
 
     flop: Array
     suits: Array
+    order: Array
 
 
 @cache
@@ -109,6 +113,14 @@ def pairs() -> Pairs:
 
 
 @cache
+def moved_pairs() -> Array:
+    """What each of ORDERS makes of every pair."""
+    both = pairs()
+    cards = both.cards // 4 * 4 + np.array(ORDERS, np.uint8)[:, both.cards % 4]
+    return np.ascontiguousarray(both.of[cards[..., 0], cards[..., 1]])
+
+
+@cache
 def situations() -> Situations:
     """Flops and pairs, a pair being the first of those that suits alike on the flop make of it.
 
@@ -141,10 +153,13 @@ def flops_of_turns() -> Flops:
     suits = np.empty((*turns.shape, 4), np.uint8)
     for turn in range(4):
         held = _suits(np.delete(turns, turn, axis=1))
-        order = np.argsort(-held, axis=1, kind="stable")
-        np.put_along_axis(suits[:, turn], order, np.arange(4, dtype=np.uint8)[None, :], axis=1)
+        highest = np.argsort(-held, axis=1, kind="stable")
+        np.put_along_axis(suits[:, turn], highest, np.arange(4, dtype=np.uint8)[None, :], axis=1)
         flop[:, turn] = np.searchsorted(known, _keys(held))
-    return Flops(flop, suits)
+    places = np.zeros((4, 4, 4, 4), np.uint8)
+    for number, order in enumerate(ORDERS):
+        places[order] = number
+    return Flops(flop, suits, places[tuple(np.moveaxis(suits, 2, 0))])
 
 
 def place(board: Iterable[Card], hole: Iterable[Card]) -> tuple[int, int]:
@@ -192,9 +207,6 @@ def _first_alike(alike: tuple[bool, ...]) -> Array:
     """For each pair the first of all pairs it becomes when suits that are alike change places; `alike` tells of
     each suit but the first whether it is like the one before."""
     group = np.cumsum([0, *(not same for same in alike)])
-    both, first = pairs(), np.arange(PAIRS, dtype=np.uint16)
-    for order in permutations(range(4)):
-        if (group[list(order)] == group).all():
-            moved = both.cards // 4 * 4 + np.array(order)[both.cards % 4]
-            first = np.minimum(first, both.of[moved[:, 0], moved[:, 1]])
+    same = [(group[list(order)] == group).all() for order in ORDERS]
+    first: Array = moved_pairs()[same].min(axis=0)
     return first

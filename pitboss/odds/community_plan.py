@@ -14,6 +14,7 @@ from pitboss.law import Clause, Result
 from pitboss.law.results import WIN
 from pitboss.money import Cents
 from pitboss.odds.analysis import BadQuestion
+from pitboss.odds.cache import Arrays
 from pitboss.odds.par import net
 from pitboss.odds.weights import whole_weights
 from pitboss.table.game import PayTable
@@ -89,6 +90,32 @@ class StreetPlan(NamedTuple):
     size: int
 
 
+class KnownMeetings(NamedTuple):
+    """What looking through all values of a game has shown: one meeting for each place, the values that meet there by
+    their numbers, and of all of them the category and whether a dealer qualifies."""
+
+    meetings: Sequence[Meeting]
+    values: Mapping[int, HandValue]
+    category: Array
+    qualifies: Array
+
+    def arrays(self) -> Arrays:
+        """The same to be kept. A value is its number, its category and its ranks, and nothing after them."""
+        values = np.zeros((len(self.values), 7), np.int64)
+        for row, (number, (category, ranks)) in zip(values, self.values.items(), strict=True):
+            row[: 2 + len(ranks)] = number, category, *ranks
+        return {**self._asdict(), "meetings": np.array(self.meetings), "values": values}
+
+    @classmethod
+    def read(cls, held: Arrays) -> KnownMeetings:
+        values = {
+            number: HandValue(Category(category), tuple(filter(None, ranks)))
+            for number, category, *ranks in held["values"].tolist()
+        }
+        meetings = [(player, sort, side, dealer) for player, sort, side, dealer in held["meetings"].tolist()]
+        return cls(meetings, values, held["category"], held["qualifies"])
+
+
 class Showdowns:
     """Every way the law ends a hand that was played out. Hands end alike in one cell, whatever the odds paid: those in
     which each wager has the same outcome under the same clauses, apart by category where that has a pay line of its
@@ -96,64 +123,69 @@ class Showdowns:
 
     def __init__(
         self, result: Callable[[str, HandValue, HandValue], Result], qualifies: Callable[[HandValue], bool],
-        pay: Mapping[str, PayTable], wagers: Sequence[str], values: Sequence[HandValue],
-        known: Iterable[Meeting] | None = None,
+        pay: Mapping[str, PayTable], wagers: Sequence[str], values: Callable[[], Sequence[HandValue]],
+        known: KnownMeetings | None = None,
     ) -> None:
-        """`values` are all values a hand can have, lowest first; `wagers` those decided by comparing hands; `known`
-        one meeting for each place, where the same game has been looked through before."""
-        self.pay, self.wagers, self.values = pay, wagers, values
-        self.qualified = [bool(qualifies(value)) for value in values]
-        self.meetings = list[Meeting]()
-        found = self._meet(result, self._all_meetings() if known is None else known)
+        """`values` gives all values a hand can have, lowest first, which takes a moment; `wagers` are those decided by
+        comparing hands; `known` is what was found where the same game has been looked through before."""
+        self.pay, self.wagers = pay, wagers
+        if known is None:
+            every = dict(enumerate(values()))
+            category = np.array([value.category for value in every.values()], np.uint8)
+            qualified = np.array([bool(qualifies(value)) for value in every.values()], np.uint8)
+            known = KnownMeetings([*_all_meetings(category.tolist(), qualified.tolist())], every, category, qualified)
+        outcomes, meetings = self._meet(result, known)
+        met = {number: known.values[number] for player, _, _, dealer in meetings for number in (player, dealer)}
+        self.known = known._replace(meetings=meetings, values=met)
         cells: dict[object, list[Place]] = {}
-        for place, results in found.items():
+        for place, results in outcomes.items():
             cells.setdefault(self._alike(place, results), []).append(place)
         cell = np.zeros((len(Category), 2, 3), np.uint16)
         self.endings = []
         for number, (first, *others) in enumerate(cells.values()):
-            if any(found[place] != found[first] for place in others):
+            if any(outcomes[place] != outcomes[first] for place in others):
                 raise BadQuestion("hands that end under the same clauses are paid at different odds: not analysed")
             for place in (first, *others):
                 cell[place] = number
-            self.endings.append(ShowdownCell(found[first], *_words((first, *others), found)))
-        category = np.array([value.category for value in values], np.uint8)
-        self.law = Law(category, np.array(self.qualified, np.uint8), cell.reshape(-1, 6))
+            self.endings.append(ShowdownCell(outcomes[first], *_words((first, *others), outcomes)))
+        self.law = Law(known.category, known.qualifies, cell.reshape(-1, 6))
 
     def _alike(self, place: Place, results: Mapping[str, Result]) -> object:
-        told = tuple((result.outcome, result.clause, result.also) for result in results.values())
+        verdicts = tuple((result.outcome, result.clause, result.also) for result in results.values())
         paid = [self.pay[wager] for wager, result in results.items() if result.outcome == WIN]
-        return told, place[0] if any(len(table.lines) > 1 for table in paid) else None
+        return verdicts, place[0] if any(len(table.lines) > 1 for table in paid) else None
 
     def _meet(
-        self, result: Callable[[str, HandValue, HandValue], Result], meetings: Iterable[Meeting]
-    ) -> dict[Place, dict[str, Result]]:
-        """What becomes of the wagers at each place; the first meeting at each is kept in mind. Every value meets the
-        nearest dealers of each sort, and the lowest and highest value of a category the farthest too, to see that
-        nothing but the place decides."""
-        found: dict[Place, dict[str, Result]] = {}
-        for player, sort, side, dealer in meetings:
-            hand, other = self.values[player], self.values[dealer]
+        self, result: Callable[[str, HandValue, HandValue], Result], known: KnownMeetings
+    ) -> tuple[dict[Place, dict[str, Result]], list[Meeting]]:
+        """What becomes of the wagers at each place, and the first meeting there."""
+        outcomes: dict[Place, dict[str, Result]] = {}
+        meetings = list[Meeting]()
+        for player, sort, side, dealer in known.meetings:
+            hand, other = known.values[player], known.values[dealer]
             results = {wager: result(wager, hand, other) for wager in self.wagers}
             place = hand.category, sort, side
-            if place not in found:
-                found[place] = results
-                self.meetings.append((player, sort, side, dealer))
-            elif found[place] != results:
+            if place not in outcomes:
+                outcomes[place] = results
+                meetings.append((player, sort, side, dealer))
+            elif outcomes[place] != results:
                 raise BadQuestion(f"what becomes of {hand.category.label} {SIDES[side]} depends on more: not analysed")
-        return found
+        return outcomes, meetings
 
-    def _all_meetings(self) -> Iterator[Meeting]:
-        sorts = [[value for value, held in enumerate(self.qualified) if held == sort] for sort in (False, True)]
-        category = [value.category for value in self.values]
-        for player, own in enumerate(category):
-            outer = category[player - 1 : player] != [own] or category[player + 1 : player + 2] != [own]
-            for sort, dealers in enumerate(sorts):
-                low, high = bisect_left(dealers, player), bisect_right(dealers, player)
-                near = ((BELOW, dealers[low - 1 : low]), (LEVEL, dealers[low:high]), (ABOVE, dealers[high : high + 1]))
-                far = ((BELOW, dealers[: min(1, low)]), (ABOVE, dealers[max(high, len(dealers) - 1) :]))
-                for side, met in near + far if outer else near:
-                    for dealer in met:
-                        yield player, sort, side, dealer
+
+def _all_meetings(category: Sequence[int], qualified: Sequence[int]) -> Iterator[Meeting]:
+    """Every value meets the nearest dealers of each sort, and the lowest and highest value of a category the farthest
+    too, to see that nothing but the place decides."""
+    sorts = [[value for value, held in enumerate(qualified) if held == sort] for sort in (False, True)]
+    for player, own in enumerate(category):
+        outer = category[player - 1 : player] != [own] or category[player + 1 : player + 2] != [own]
+        for sort, dealers in enumerate(sorts):
+            low, high = bisect_left(dealers, player), bisect_right(dealers, player)
+            near = ((BELOW, dealers[low - 1 : low]), (LEVEL, dealers[low:high]), (ABOVE, dealers[high : high + 1]))
+            far = ((BELOW, dealers[: min(1, low)]), (ABOVE, dealers[max(high, len(dealers) - 1) :]))
+            for side, met in near + far if outer else near:
+                for dealer in met:
+                    yield player, sort, side, dealer
 
 
 class Plan:
@@ -202,28 +234,48 @@ class Plan:
         """What each play of a street brings on average, in units of the opening wager: with counts as they come in, and
         with all that was put down before."""
         street, (first, ways) = self.choices[known], self._out[known]
-        found = []
+        averages = []
         for to in street.to.tolist():
             goes = [(count, ways[cell - first]) for cell, count in zip(to, counts, strict=True) if cell < street.size]
             brought = sum((count * self.worth(way, before) for count, way in goes if count), Fraction(0))
-            found.append(brought / sum(count for count, _ in goes))
-        return found
+            averages.append(brought / sum(count for count, _ in goes))
+        return averages
+
+    @property
+    def plays_or_folds(self) -> bool:
+        """Is the last decision, on the whole board, to play or to fold, and the turn dealt with it?"""
+        street = self.streets.get(5)
+        return street is not None and 4 not in self.streets and [bool(play.folds) for play in street.plays] == [
+            True, False]
+
+    def least_gain(self) -> Array:
+        """By cell, how much more it brings on the whole board to play than to fold if nothing is paid on what is won.
+        Whatever the odds, it brings at least that much."""
+        before, (_, play) = self._so_far(5), self.streets[5].plays
+        staked = sum(times for _, times in before)
+        gains = [
+            staked + sum((times * min(self.brings(wager, times, cell), Fraction(0))
+                          for wager, times in before + play.adds), Fraction(0))
+            for cell in range(len(self.endings))
+        ]
+        weights, _ = whole_weights([gains])
+        least: Array = weights[0]
+        return least
 
     def _put_down(self) -> dict[int, set[tuple[Bet, ...]]]:
         """What may have been put down when a street is come to."""
-        here, found = {self.opening}, {}
+        here, bets_by_street = {self.opening}, {}
         for known, street in sorted(self.streets.items()):
-            found[known] = here
+            bets_by_street[known] = here
             here = {bets + play.adds for bets in here for play in street.plays if not (play.folds or play.ends)}
-        return found
+        return bets_by_street
 
     def _choose(self, known: int, ways: list[Way]) -> tuple[StreetPlan, list[Way]]:
         """A street, and the ways that go out of it."""
         street = self.streets.get(known)
         size = self._kept + len(ways)
         if street is None:
-            same = np.arange(size, dtype=np.uint16)
-            return StreetPlan(np.zeros((1, size), np.int64), same[None], np.full(size, size, np.uint16), size), ways
+            return goes_on(size), ways
         folding = any(isinstance(way.end, Play) for way in ways) or any(play.folds for play in street.plays)
         keeps = len(self._base) if any(known > other for other in self._last_decisions) else 0
         brings = [[Fraction(0)] * size for _ in street.plays]
@@ -243,6 +295,12 @@ class Plan:
         return before
 
 
+def goes_on(size: int) -> StreetPlan:
+    """A street without a decision: counts go out in the cells that they come in by."""
+    same = np.arange(size, dtype=np.uint16)
+    return StreetPlan(np.zeros((1, size), np.int64), same[None], np.full(size, size, np.uint16), size)
+
+
 def without_idle_folds(street: DecisionPoint) -> DecisionPoint:
     """A street but for folding where nothing need be added to stay."""
     if any(not play.adds and not play.folds for play in street.plays):
@@ -253,9 +311,9 @@ def without_idle_folds(street: DecisionPoint) -> DecisionPoint:
 def _words(places: Iterable[Place], reached: Iterable[Place]) -> tuple[str, str]:
     """A cell in words: what sets it apart from the others that can be reached."""
     categories, sorts, sides = (sorted(set(each)) for each in zip(*places, strict=True))
-    told = ["the dealer does not qualify"] if sorts == [0] else []
+    words = ["the dealer does not qualify"] if sorts == [0] else []
     if len(sides) < len({side for category, sort, side in reached if sort in sorts and category in categories}):
-        told += [SIDES[side] for side in sides]
+        words += [SIDES[side] for side in sides]
     low, high = Category(categories[0]), Category(categories[-1])
     if len(categories) == len({category for category, sort, side in reached if sort in sorts and side in sides}):
         hands = ""
@@ -263,4 +321,4 @@ def _words(places: Iterable[Place], reached: Iterable[Place]) -> tuple[str, str]
         hands = low.label
     else:
         hands = f"{low.label} or higher" if high == max(Category) else f"{high.label} or lower"
-    return ", ".join(told) or "any hand", hands
+    return ", ".join(words) or "any hand", hands

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -19,6 +18,7 @@ from pitboss.hands.orders import high_values
 from pitboss.hands.tables import Order
 from pitboss.law import Result, lose
 from pitboss.money import Cents
+from pitboss.odds.cache import Cache, key
 from pitboss.odds.community_boards import HOLES, pairs, place
 from pitboss.odds.par import WagerPar, line, net, row
 from pitboss.odds.sides import NO_LINE
@@ -46,19 +46,21 @@ def lost_by_folds(odds: CommunityOdds) -> dict[str, LostByFolds]:
     folds = {known for known, street in odds.plan.streets.items() if any(play.folds for play in street.plays)}
     offered = {kind.name: odds.game.sides[kind.name] for kind in odds.game.side_kinds()} if folds == {0} else {}
     return {
-        name: LostByFolds(side, results_by_hole(side, name)) for name, side in offered.items()
+        name: LostByFolds(side, results_by_hole(side, name, odds.work.cache)) for name, side in offered.items()
         if side.given_up is not None and side.looks_at == FIVE_CARDS
     }
 
 
-@cache
-def flops_by_hole() -> Array:
-    """For each starting hand, its flops by what they make of it."""
-    two = pairs()
-    first = [int(np.flatnonzero(two.hole == number)[0]) for number in range(len(HOLES))]
-    counts = np.zeros((len(HOLES), len(high_values())), np.int64)
-    count_flops(HIGH, two.cards[first].astype(np.int64), counts)
-    return counts
+def flops_by_hole(cache: Cache) -> Array:
+    """For each starting hand, its flops by what they make of it: counted once, whatever is paid."""
+    def count() -> dict[str, Array]:
+        two = pairs()
+        first = [int(np.flatnonzero(two.hole == number)[0]) for number in range(len(HOLES))]
+        counts = np.zeros((len(HOLES), len(high_values())), np.uint16)
+        count_flops(HIGH, two.cards[first].astype(np.int64), counts)
+        return {"counts": counts}
+
+    return cache.known(key("flops by starting hand", *HIGH), count)["counts"]
 
 
 @compiled
@@ -77,14 +79,13 @@ def count_flops(order: Order, holes: Array, counts: Array) -> None:
                         counts[number, value5(order, a, b, c, d, e)] += 1
 
 
-def results_by_hole(side: Side, kind: str) -> list[Counter[Result]]:
+def results_by_hole(side: Side, kind: str, cache: Cache) -> list[Counter[Result]]:
     """For each starting hand, in how many flops what becomes of a wager."""
-    values, counts = high_values(), flops_by_hole()
-    result = {number: side.result(kind, values[number]) for number in np.flatnonzero(counts.sum(axis=0)).tolist()}
-    by_hole: list[Counter[Result]] = [Counter() for _ in HOLES]
-    for hole, number in np.argwhere(counts).tolist():
-        by_hole[hole][result[number]] += int(counts[hole, number])
-    return by_hole
+    counts, values_with = flops_by_hole(cache), dict[Result, list[int]]()
+    for number, value in enumerate(high_values()):
+        values_with.setdefault(side.result(kind, value), []).append(number)
+    flops = {result: counts[:, numbers].sum(axis=1).tolist() for result, numbers in values_with.items()}
+    return [Counter({result: many[hole] for result, many in flops.items() if many[hole]}) for hole in range(len(HOLES))]
 
 
 def folding_row(kind: str, lost: LostByFolds, folded: Sequence[bool], stake: Cents) -> WagerPar:

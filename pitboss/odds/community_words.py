@@ -132,16 +132,18 @@ def _first_board(odds: CommunityOdds, street: BettingStreet) -> tuple[list[str],
 
 
 def _later(odds: CommunityOdds, street: BettingStreet) -> list[str]:
-    """A decision after another; nothing where the counts do not tell which hands come to it."""
+    """A decision after another; nothing where no hand comes to it, or the counts do not tell which do."""
     when, verb = WHEN[street.known], street.verb
     if street.known == 5:
         share = _share_at_the_end(odds, street)
-        told = [f"{when.capitalize()} {verb} on {about(share)} of the hands that come so far."] if share else []
-        return told + _by_outs(odds, street)
+        sentences = [f"{when.capitalize()} {verb} on {about(share)} of the hands that come so far."] if share else []
+        return sentences + _by_outs(odds, street)
     between = [plays for known, plays in odds.plan.streets.items() if 0 < known < street.known]
     if any(play.ends or play.folds for plays in between for play in plays.plays):
         return []
     habits = odds.habits(street.known, street.wager)
+    if not any(map(sum, habits.every)):
+        return []
     return [
         f"{when.capitalize()} {verb} on {habits.told()}. To {verb} on a pair or better, and on nothing else, is as "
         f"good {about(habits.agrees(least=1))} of the time."
@@ -163,14 +165,15 @@ def _by_outs(odds: CommunityOdds, street: BettingStreet) -> list[str]:
 
 
 def _share_at_the_end(odds: CommunityOdds, street: BettingStreet) -> Fraction | None:
-    """How often the wager is placed on the whole board, where its size and its fold are of that street alone."""
+    """How often the wager is placed on the whole board, where its size and its fold are of that street alone and any
+    hand comes so far."""
     others = [plays for known, plays in odds.plan.streets.items() if known != street.known]
     here = {(street.wager, times) for times in street.amounts(1)}
     if any(play.choice == FOLD or here & set(play.adds) for plays in others for play in plays.plays):
         return None
     placed = sum(count for way, count in odds.deals.ways.items() if here & set(way.bets))
     folded = sum(count for way, count in odds.deals.ways.items() if isinstance(way.end, Play))
-    return Fraction(placed, placed + folded)
+    return Fraction(placed, placed + folded) if placed + folded else None
 
 
 def grid(name: str, cells: Sequence[Cell]) -> StrategyTable:

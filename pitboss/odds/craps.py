@@ -87,8 +87,8 @@ class CrapsOdds(Analysis[Craps]):
     def single(self, name: str) -> WagerPar:
         ends, rolls = self.decided(name, FIRST, on=True)
         fee = self.fee(name)
-        made = row(name, self.lines(ends, {end: net(end.result, self.stake) - fee for end in ends}))
-        return replace(made, note=remarks(made, rolls, fee))
+        par_row = row(name, self.lines(ends, {end: net(end.result, self.stake) - fee for end in ends}))
+        return replace(par_row, note=remarks(par_row, rolls, fee))
 
     def fee(self, name: str) -> Fraction:
         """11 and 12: what making a wager costs per unit of it, before anything is cut to the cent."""
@@ -133,10 +133,10 @@ class CrapsOdds(Analysis[Craps]):
     ) -> WagerPar:
         """Odds as large as they may be, measured in units of so much money."""
         nets = {end: self.odds_bring(kind, end.result, end.point) / unit for end in ends}
-        made = row(name, self.lines(ends, nets), per=name)
+        par_row = row(name, self.lines(ends, nets), per=name)
         sizes = {self.most_odds(kind, end.point) for end in ends if end.point is not None}
-        told = f"; in units of the average odds, {float(unit / self.stake):.4g} times the bet" * (len(sizes) > 1)
-        return replace(made, frequency=frequency, note=remarks(made, rolls) + told)
+        unit_note = f"; in units of the average odds, {float(unit / self.stake):.4g} times the bet" * (len(sizes) > 1)
+        return replace(par_row, frequency=frequency, note=remarks(par_row, rolls) + unit_note)
 
     def odds_bring(self, kind: str, result: Result, point: int | None) -> Fraction:
         """What the most odds on a point bring, in cents."""
@@ -159,8 +159,8 @@ class CrapsOdds(Analysis[Craps]):
                 end = end._replace(result=odds)
             ends[end], nets[end] = probability, brings
         note = f"odds that {'win' if terms.laid else 'are'} {'twice ' * self.double}as much as the bet, on every point"
-        made = row(f"{terms.base} with odds", self.lines(ends, nets), per=terms.base, note=note)
-        return replace(made, includes=(terms.base, kind), average_stake=staked)
+        par_row = row(f"{terms.base} with odds", self.lines(ends, nets), per=terms.base, note=note)
+        return replace(par_row, includes=(terms.base, kind), average_stake=staked)
 
     @property
     def double(self) -> bool:
@@ -205,11 +205,11 @@ class CrapsOdds(Analysis[Craps]):
     @cached_property
     def points(self) -> dict[int, Fraction]:
         """2: how often each come out point comes up: what a win bet is not decided by."""
-        found: dict[int, Fraction] = {}
+        chances: dict[int, Fraction] = {}
         for throw, chance in self.throws[True].items():
             if self.game.result("win bet", throw, None) is None:
-                found[throw.total] = found.get(throw.total, NONE) + chance
-        return found
+                chances[throw.total] = chances.get(throw.total, NONE) + chance
+        return chances
 
     def ending(self, point: int) -> Fraction:
         """How often a throw ends the game that has this point."""
@@ -251,9 +251,9 @@ class CrapsOdds(Analysis[Craps]):
         shown: dict[int, set[bool]] = {}
         for end in ends:
             shown.setdefault(end.throw.total, set()).add(end.throw.hard)
-        told = [self.shown(number, hard) for number, hard in sorted(shown.items())]
-        told.sort(key=str.isdecimal)
-        totals = "any other total" if len(told) > MANY else either(told)
+        names = [self.shown(number, hard) for number, hard in sorted(shown.items())]
+        names.sort(key=str.isdecimal)
+        totals = "any other total" if len(names) > MANY else either(names)
         if not points:
             return f"{totals} on the first roll" if waits else totals
         if ends[0].result.outcome == VOID:
@@ -268,14 +268,15 @@ class CrapsOdds(Analysis[Craps]):
         return str(number) if hard == both else f"{number} as a pair" if True in hard else f"{number} not as a pair"
 
     def strategy(self) -> Strategy:
-        costs = [f"{made.wager} {percent(made.element_of_risk)}" for made in self.rows if len(made.includes) > 1]
-        free = all(made.house_edge <= 0 for made in self.rows if family(made.wager)[0] in SUPPLEMENTS)
+        costs = [f"{par_row.wager} {percent(par_row.element_of_risk)}"
+                 for par_row in self.rows if len(par_row.includes) > 1]
+        free = all(par_row.house_edge <= 0 for par_row in self.rows if family(par_row.wager)[0] in SUPPLEMENTS)
         advice = "Support every line and come bet with as much as the table allows: odds cost nothing." if free else ""
         return Strategy((*filter(None, [advice]), f"Edge per dollar put down: {', '.join(costs)}."))
 
     def notes(self) -> tuple[str, ...]:
         win = SUPPLEMENTS["win odds"]
-        told = [
+        sentences = [
             "Every wager is left until it is decided, and counts as made also where it ends void.",
             f"Place, buy and hardway bets are called on for come out rolls [{CALLED_ON}]; those left off wait longer "
             "and bring the same.",
@@ -285,9 +286,9 @@ class CrapsOdds(Analysis[Craps]):
             "Percentages for buy and lay bets are taken exactly; the table charges no part of a cent.",
         ]
         if self.rounds:
-            told.append(f"Part dollars won on odds are made whole [{win.rounding}]: rows with odds are for a bet of "
-                        f"{show_amount(self.stake)}.")
-        return tuple(told)
+            sentences.append(f"Part dollars won on odds are made whole [{win.rounding}]: rows with odds are for a bet "
+                             f"of {show_amount(self.stake)}.")
+        return tuple(sentences)
 
     # -- playing -------------------------------------------------------------------------------------------------
 
@@ -350,20 +351,20 @@ def absorbed(start: Start, moves: Callable[[State], Ways]) -> tuple[Ends, Fracti
     return {end: chance for end, chance in ways[None].items() if isinstance(end, WagerEnd)}, rolls[None]
 
 
-def remarks(made: WagerPar, rolls: Fraction, fee: Fraction = NONE) -> str:
+def remarks(par_row: WagerPar, rolls: Fraction, fee: Fraction = NONE) -> str:
     """What a reader of a row should know of it."""
-    told, edge = [], made.house_edge
-    void = sum((one.probability for one in made.lines if one.outcome == VOID), NONE)
+    notes, edge = [], par_row.house_edge
+    void = sum((end.probability for end in par_row.lines if end.outcome == VOID), NONE)
     if rolls != 1:
-        told.append(f"decided after {float(rolls):.4g} rolls on average")
-        told += [f"edge per roll {percent(edge / rolls)}"] if edge else []
+        notes.append(f"decided after {float(rolls):.4g} rolls on average")
+        notes += [f"edge per roll {percent(edge / rolls)}"] if edge else []
     if void:
-        told.append(f"void {percent(void)} of the time")
-        told += [f"edge of what is won or lost {percent(edge / (1 - void))}"] if edge else []
+        notes.append(f"void {percent(void)} of the time")
+        notes += [f"edge of what is won or lost {percent(edge / (1 - void))}"] if edge else []
     if fee:
-        told.append(f"the percentage, {percent(fee)} of the stake, is paid besides it and kept either way")
-        told.append(f"edge of both together {percent(edge / (1 + fee))}")
-    return "; ".join(told)
+        notes.append(f"the percentage, {percent(fee)} of the stake, is paid besides it and kept either way")
+        notes.append(f"edge of both together {percent(edge / (1 + fee))}")
+    return "; ".join(notes)
 
 
 def percent(number: Number) -> str:

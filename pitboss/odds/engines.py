@@ -124,7 +124,7 @@ class _Team:
     def __init__(self, job: Job, chunks: Iterator[Chunk]) -> None:
         self.job, self.chunks = job, chunks
         self.lock = threading.Lock()
-        self.given: queue.SimpleQueue[Part | EngineFailed | None] = queue.SimpleQueue()
+        self.parts: queue.SimpleQueue[Part | EngineFailed | None] = queue.SimpleQueue()
 
     def play(self, workers: int) -> Parts:
         processes: list[subprocess.Popen[str]] = []
@@ -136,13 +136,13 @@ class _Team:
                     threading.Thread(target=self._serve, args=(process, chunk, said), daemon=True).start()
                 at_work = len(processes)
                 while at_work:
-                    given = self.given.get()
-                    if isinstance(given, EngineFailed):
-                        raise given
-                    if given is None:
+                    part = self.parts.get()
+                    if isinstance(part, EngineFailed):
+                        raise part
+                    if part is None:
                         at_work -= 1
                     else:
-                        yield given
+                        yield part
             finally:
                 for process in processes:
                     process.kill()
@@ -160,14 +160,14 @@ class _Team:
                 line = process.stdout.readline()
                 if not line:
                     raise OSError
-                self.given.put(_read(line))
+                self.parts.put(_read(line))
                 with self.lock:
                     chunk = next(self.chunks, None)
-            self.given.put(None)
+            self.parts.put(None)
         except EngineFailed as failed:
-            self.given.put(failed)
+            self.parts.put(failed)
         except OSError:
-            self.given.put(EngineFailed(_how_it_ended(process, said)))
+            self.parts.put(EngineFailed(_how_it_ended(process, said)))
 
 
 def _start(said: IO[str]) -> subprocess.Popen[str]:
@@ -209,10 +209,10 @@ def work() -> None:
     for line in sys.stdin:
         try:
             part = play_chunk(job, Chunk(*json.loads(line)))
-            told: dict[str, Any] = part._asdict()
+            answer: dict[str, Any] = part._asdict()
         except Exception as error:
-            told = {"error": f"a worker could not play: {type(error).__name__}: {error}"}
-        out.write(json.dumps(told) + "\n")
+            answer = {"error": f"a worker could not play: {type(error).__name__}: {error}"}
+        out.write(json.dumps(answer) + "\n")
         out.flush()
 
 

@@ -52,13 +52,13 @@ def figures(analysis: Analysis[Any]) -> Data:
 
 def row_data(row: WagerPar, opens: bool) -> Data:
     """A row in numbers; of a wager that best play never makes, none."""
-    told: Data = {
+    data: Data = {
         "wager": row.wager, "per": row.per, "opens": opens, "includes": list(row.includes), "note": row.note,
         "frequency": float(row.frequency), "average_stake": float(row.average_stake),
     }
     if row.lines:
-        told |= {"edge": float(row.house_edge), "exact": text(row.house_edge) or "", "std_dev": row.std_dev}
-    return told
+        data |= {"edge": float(row.house_edge), "exact": text(row.house_edge) or "", "std_dev": row.std_dev}
+    return data
 
 
 @cache

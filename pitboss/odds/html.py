@@ -37,14 +37,14 @@ PARTLY_SIMULATED = (
 ON_PAPER = 60
 
 
-def page(made: OddsReport, command: str) -> str:
+def page(report: OddsReport, command: str) -> str:
     """The whole page; `command` is the line that gives it again."""
-    sheet = made.sheet
+    sheet = report.sheet
     title = f"Par sheet: {sheet.title} ({sheet.game})"
     css = resources.files("pitboss.odds").joinpath("page.css").read_text("utf-8")
     body = (
-        _head(made), _edges(made), _ends(made), strategy_charts(sheet.strategy), _pay(made), _readings(made),
-        _options(made.analysis.game), _method(made, command),
+        _head(report), _edges(report), _ends(report), strategy_charts(sheet.strategy), _pay(report), _readings(report),
+        _options(report.analysis.game), _method(report, command),
     )
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
@@ -77,18 +77,18 @@ def cited(id: str) -> str:
     """A clause with what it says beside it; a word on how it is read where that is not plain."""
     if not id:
         return ""
-    made = clause(id)
-    read = f' <a href="#{_anchor(made)}">how we read it</a>' if _readings_of(made) else ""
-    return f"<b>{escape(id)}</b> {escape(made.summary)}{read}"
+    law = clause(id)
+    read = f' <a href="#{_anchor(law)}">how we read it</a>' if _readings_of(law) else ""
+    return f"<b>{escape(id)}</b> {escape(law.summary)}{read}"
 
 
-def _anchor(made: Clause) -> str:
-    return "read-" + "".join(letter if letter.isalnum() else "-" for letter in made)
+def _anchor(law: Clause) -> str:
+    return "read-" + "".join(letter if letter.isalnum() else "-" for letter in law)
 
 
-def _readings_of(made: Clause) -> list[Reading]:
+def _readings_of(law: Clause) -> list[Reading]:
     """Readings that matter; slips of the source that change nothing are left out."""
-    return [reading for reading in dict.fromkeys(made.readings) if reading.severity != "editorial"]
+    return [reading for reading in dict.fromkeys(law.readings) if reading.severity != "editorial"]
 
 
 def _pairs(pairs: Iterable[tuple[str, str]]) -> str:
@@ -102,19 +102,19 @@ def _list(lines: Iterable[str]) -> str:
 # -- sections --------------------------------------------------------------------------------------------
 
 
-def _head(made: OddsReport) -> str:
-    sheet, game = made.sheet, made.analysis.game
-    shoe = made.analysis.shoe
+def _head(report: OddsReport) -> str:
+    sheet, game = report.sheet, report.analysis.game
+    shoe = report.analysis.shoe
     pairs = [
         ("Game", f"{escape(sheet.title)} <code>{escape(sheet.game)}</code>"),
         ("Rulebook", escape(BOOKS[game.law[0].partition("-")[0]])),
         ("Schedule", escape(", ".join(game.law)) + _incorporated(game)),
-        ("Options", escape(" ".join(f"{name}={value}" for name, value in changed_options(made.analysis).items()))
+        ("Options", escape(" ".join(f"{name}={value}" for name, value in changed_options(report.analysis).items()))
          or "all as they are by default"),
-        ("Stake", f"{show_amount(made.analysis.stake)}; it matters only where a payment is rounded or capped"),
+        ("Stake", f"{show_amount(report.analysis.stake)}; it matters only where a payment is rounded or capped"),
         ("Shoe", " ".join(f"{rank}={cards}" for rank, cards in shoe.items()) if shoe is not None else ""),
         ("Changed", "<br/>".join(f"<mark>{escape(change)}</mark>" for change in sheet.changes)),
-        ("Compared", escape(made.against)),
+        ("Compared", escape(report.against)),
     ]
     kind = "Par sheet of a changed game" if sheet.changes else "Par sheet"
     return f"<header>\n<h1>{escape(sheet.title)}</h1>\n<p>{kind}</p>\n</header>\n{_pairs(pairs)}"
@@ -132,11 +132,11 @@ def _options(game: Game) -> str:
         return chosen if game.options[name] == usual else f"<mark>{chosen}</mark> (default {escape(usual)})"
 
     rows = [
-        (escape(made.name), value(made.name, made.default), escape(made.note), escape(made.clause))
-        for made in game.choices
+        (escape(choice.name), value(choice.name, choice.default), escape(choice.note), escape(choice.clause))
+        for choice in game.choices
     ]
-    told = table(("Option", "Is", "Sets", "Clause"), rows, "options")
-    return f"<section>\n<h2>Options of the table</h2>\n{told}</section>\n"
+    listing = table(("Option", "Is", "Sets", "Clause"), rows, "options")
+    return f"<section>\n<h2>Options of the table</h2>\n{listing}</section>\n"
 
 
 def broken(number: str) -> str:
@@ -144,10 +144,10 @@ def broken(number: str) -> str:
     return number.replace("/", "/<wbr/>")
 
 
-def _edges(made: OddsReport) -> str:
+def _edges(report: OddsReport) -> str:
     """Every wager's figures, with a bar for the edge; what is 1 for every wager is not told."""
-    rows, before = made.sheet.wagers, made.before is not None
-    olds = [made.old(row) for row in rows]
+    rows, before = report.sheet.wagers, report.before is not None
+    olds = [report.old(row) for row in rows]
     scale = edge_scale([row.house_edge for row in (*rows, *(old for old in olds if old is not None))])
     columns = [_compared(row, old) if before else _alone(row) for row, old in zip(rows, olds, strict=True)]
     left_out = {name for name, usual in (("#Average stake", "1"), ("#Made", "always"))
@@ -158,8 +158,8 @@ def _edges(made: OddsReport) -> str:
         for number, (row, old, column) in enumerate(zip(rows, olds, columns, strict=True))
     ]
     key = '<p class="key"><i class="house"></i> now <i class="before"></i> before</p>' if before else ""
-    told = table(("Wager", "Edge", *heads), cells, "edges")
-    return f"<section>\n<h2>House edge of every wager</h2>\n{key}{told}</section>\n"
+    listing = table(("Wager", "Edge", *heads), cells, "edges")
+    return f"<section>\n<h2>House edge of every wager</h2>\n{key}{listing}</section>\n"
 
 
 def _named(number: int, row: WagerPar) -> str:
@@ -185,8 +185,8 @@ def _figures(row: WagerPar) -> dict[str, str]:
     }
 
 
-def _ends(made: OddsReport) -> str:
-    parts = "".join(_wager(number, row) for number, row in enumerate(made.sheet.wagers))
+def _ends(report: OddsReport) -> str:
+    parts = "".join(_wager(number, row) for number, row in enumerate(report.sheet.wagers))
     return f"<section>\n<h2>How each wager can end</h2>\n{parts}</section>\n"
 
 
@@ -225,9 +225,9 @@ def _line(line: Line) -> tuple[str, ...]:
     )
 
 
-def _pay(made: OddsReport) -> str:
+def _pay(report: OddsReport) -> str:
     """The pay tables as they stand, each line with its clause."""
-    game = made.analysis.game
+    game = report.analysis.game
     printed = type(game)(game.given).pay
     absent = {side.name for side in game.sides.values() if not side.offered()}
     parts = "".join(
@@ -247,23 +247,24 @@ def _pay_table(paid: PayTable, printed: PayTable | None) -> str:
     return table(("Line", "#Pays", "Clause"), rows, "pays")
 
 
-def _readings(made: OddsReport) -> str:
+def _readings(report: OddsReport) -> str:
     """How the clauses on this sheet are read where their text is unclear."""
-    ids = [line.clause for row in made.sheet.wagers for line in row.lines]
-    ids += [str(under) for paid in made.analysis.game.pay.values() for _, under in paid.lines.values()]
+    ids = [line.clause for row in report.sheet.wagers for line in row.lines]
+    ids += [str(under) for paid in report.analysis.game.pay.values() for _, under in paid.lines.values()]
     parts = []
-    for found in (clause(id) for id in dict.fromkeys(ids) if id):
+    for law in (clause(id) for id in dict.fromkeys(ids) if id):
         said = "".join(
-            f"<p>{escape(one.reading)}</p>\n<p><small>{escape(one.matter)} {escape(one.reason)}</small></p>\n"
-            for one in _readings_of(found)
+            f"<p>{escape(reading.reading)}</p>\n"
+            f"<p><small>{escape(reading.matter)} {escape(reading.reason)}</small></p>\n"
+            for reading in _readings_of(law)
         )
         if said:
-            parts.append(f'<article id="{_anchor(found)}">\n<h3>{escape(found)}</h3>\n{said}</article>\n')
+            parts.append(f'<article id="{_anchor(law)}">\n<h3>{escape(law)}</h3>\n{said}</article>\n')
     return f"<section>\n<h2>How unclear clauses are read</h2>\n{''.join(parts)}</section>\n" if parts else ""
 
 
-def _method(made: OddsReport, command: str) -> str:
-    sheet = made.sheet
+def _method(report: OddsReport, command: str) -> str:
+    sheet = report.sheet
     said = EXACT if all(row.exact for row in sheet.wagers) else PARTLY_SIMULATED if sheet.simulated else DOUBLES
     notes = f"<h3>Assumed</h3>\n{_list(sheet.notes)}" if sheet.notes else ""
     return (

@@ -135,7 +135,8 @@ class CommunityLane(Lane):
             assert len(plays) <= PLAYS
             for number, play in enumerate(plays):
                 folds[at, number], last[at, number] = play.folds is not None, play.ends
-        return Streets(there, folds, last, np.array(odds.deals.best), odds.flops.best, odds.counts["best"])
+        turn = odds.turn_best if 4 in odds.plan.streets else np.zeros((0, 0), np.uint8)
+        return Streets(there, folds, last, np.array(odds.deals.best), odds.flops.best, turn)
 
     @cached_property
     def data(self) -> tuple[Any, ...]:
@@ -211,7 +212,7 @@ def planned(
         play = plan.turn[number, pair]
     else:
         value, met = meet_all(order, board, hole, law)
-        play = best_play(river, law.cell[law.category[value]], met, 0)
+        play = best_play(river, law.cell[law.category[value]], met)
     return play
 
 

@@ -75,8 +75,8 @@ class CrapsLane(Lane):
             place, waiting = divmod(state, 1 << len(self.numbers))
             for at, dice in enumerate(DICE):
                 after, *keys = of(self.points[place], waiting, self.game.thrown(dice, place == 0))
-                found = (known.setdefault(key, len(known)) for known, key in zip(cells, keys, strict=True))
-                grid[:, state, at] = after, *found, place == 0
+                numbers = (known.setdefault(key, len(known)) for known, key in zip(cells, keys, strict=True))
+                grid[:, state, at] = after, *numbers, place == 0
         return grid, [list(known) for known in cells]
 
     @cached_property

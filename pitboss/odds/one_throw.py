@@ -68,7 +68,8 @@ class OneThrowOdds(Analysis[OneThrow]):
         """The row of one place on the layout."""
         throws = len(self.game.throws())
         return row(label, [
-            line(result, told, Fraction(count, throws), self.stake) for (result, told), count in self.ends[name].items()
+            line(result, words, Fraction(count, throws), self.stake)
+            for (result, words), count in self.ends[name].items()
         ])
 
     def notes(self) -> tuple[str, ...]:

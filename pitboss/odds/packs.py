@@ -103,8 +103,8 @@ class Pack:
         suits, numbers = self._suit[sets], np.zeros(len(sets), np.int64)
         for bit in np.sort(self._bit.astype(np.int8)[sets], axis=1).T:
             numbers = numbers * (_RANKS + 1) + bit
-        told: Array = 2 * numbers + (suits == suits[:, :1]).all(axis=1)
-        return told
+        worths: Array = 2 * numbers + (suits == suits[:, :1]).all(axis=1)
+        return worths
 
     def _cards(self, keys: Array, size: int) -> Array:
         """The cards of one set of each kind."""
@@ -130,7 +130,7 @@ class Pack:
             masks[SUITS.index(suit(card))] |= 1 << rank(card) - 2
         moved = list(range(len(SUITS)))
         for group in self._alike:
-            for to, of in zip(group, sorted(group, key=lambda one: -masks[one]), strict=True):
+            for to, of in zip(group, sorted(group, key=lambda number: -masks[number]), strict=True):
                 moved[of] = to
         key = sum(mask << _RANKS * (len(SUITS) - 1 - to) for mask, to in zip(masks, moved, strict=True))
         place = 0 if shown is None else int(self._place[moved[SUITS.index(suit(shown))], rank(shown) - 2])

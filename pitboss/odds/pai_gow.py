@@ -123,6 +123,7 @@ class Departure(NamedTuple):
 class PaiGowOdds(Analysis[PaiGow]):
     """What a wager and a bank bring over all deals."""
 
+    keeps_own = True
     method = "exact; a bank against several players is simulated"
     # A round tells what a bank has after commission.
     other_play = frozenset({UNTAXED})
@@ -190,7 +191,7 @@ class PaiGowOdds(Analysis[PaiGow]):
 
     def scaled(self, met: Met, brings: Mapping[Higher, Fraction]) -> tuple[Ints, int]:
         """What every setting of every deal brings in whole numbers, and what these are parts of."""
-        unit = math.lcm(*(one.denominator for one in brings.values()))
+        unit = math.lcm(*(value.denominator for value in brings.values()))
         values = np.zeros_like(met.both)
         for count, higher in zip(met, ENDS, strict=True):
             values += count * int(brings[higher] * unit)
@@ -271,7 +272,7 @@ class PaiGowOdds(Analysis[PaiGow]):
                 is_best = place == best[deal]
                 counted[key] = Departure(*key, held.deals + ways, held.best_in + ways * is_best,
                                          held.always_gains + gain, held.gains + gain * is_best)
-        return {key: one for key, one in counted.items() if one.best_in}
+        return {key: departure for key, departure in counted.items() if departure.best_in}
 
     @cached_property
     def by_hands(self) -> Ways:
@@ -279,8 +280,8 @@ class PaiGowOdds(Analysis[PaiGow]):
         table, places = deals(), deals().house.copy()
         for deal, written in enumerate(table.written):
             house = _named(written[int(table.house[deal])])
-            others = [(one.gains, place) for place, way in enumerate(written)
-                      if (one := self.departures.get((house, _named(way)))) is not None and one.learnt]
+            others = [(departure.gains, place) for place, way in enumerate(written)
+                      if (departure := self.departures.get((house, _named(way)))) is not None and departure.learnt]
             if others:
                 places[deal] = max(others)[1]
         return Ways("by the table", places)
@@ -358,14 +359,15 @@ class PaiGowOdds(Analysis[PaiGow]):
     # -- what else the sheet says ------------------------------------------------------------------------------
 
     def strategy(self) -> Strategy:
-        table, rows = deals(), sorted(self.departures.values(), key=lambda one: -one.gains)
+        table, rows = deals(), sorted(self.departures.values(), key=lambda departure: -departure.gains)
         best, house, learnt = (self.wager_row("", way).expectation
                                for way in (self.best_setting, self.house_way, self.by_hands))
         otherwise = int(table.ways[self.best_setting.places != table.house].sum())
         _, unit = self.scaled(self.players_meet, self.wager_brings)
-        cells = tuple((Cell(f"{one.best_in}"), Cell(f"{one.deals}"),
-                       Cell(ALWAYS if one.learnt else BY_TILES, one.gains / one.best_in / BESIDE / unit))
-                      for one in rows)
+        cells = tuple((Cell(f"{departure.best_in}"), Cell(f"{departure.deals}"),
+                       Cell(ALWAYS if departure.learnt else BY_TILES,
+                            departure.gains / departure.best_in / BESIDE / unit))
+                      for departure in rows)
         return Strategy(
             (f"The house way is best in {table.ways.sum() - otherwise:,} of {table.ways.sum():,} deals; setting the "
              f"others best gains {float(best - house):.4%} of the bet.",
@@ -373,7 +375,8 @@ class PaiGowOdds(Analysis[PaiGow]):
              f"{float(learnt - house):.4%}; of several, those further up in the table."
              if rows else "Set every deal the house way."),
             (StrategyTable("house way (low, high): set instead", ("best in", "of deals", "set so"),
-                           tuple(f"{one.house}: {one.instead}" for one in rows), cells),) if rows else (),
+                           tuple(f"{departure.house}: {departure.instead}" for departure in rows), cells),)
+            if rows else (),
             {ALWAYS: "always set so", BY_TILES: "only with some tiles, not to be learnt"},
         )
 

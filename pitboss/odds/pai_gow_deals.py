@@ -122,7 +122,7 @@ def meets(low: Bools, high: Bools) -> Met:
 @lru_cache(8)
 def _meets(low_bytes: bytes, high_bytes: bytes) -> Met:
     table = deals()
-    low, high = (np.frombuffer(told, np.bool_).reshape(len(PAIRS), len(PAIRS)) for told in (low_bytes, high_bytes))
+    low, high = (np.frombuffer(bits, np.bool_).reshape(len(PAIRS), len(PAIRS)) for bits in (low_bytes, high_bytes))
     low, high = low[:, table.house_low], high[:, table.house_high]
     factors, columns = _beside(table)
     counts = np.empty((3, len(table.kinds), MOST_WAYS), np.int64)

@@ -185,11 +185,11 @@ def row(wager: str, lines: Iterable[Line], per: str = "wager", note: str = "") -
     """The row of a wager that stands by itself: lines alike in all but their probability become one, the
     best come first."""
     counted: dict[tuple[str, ...], Line] = {}
-    for one in lines:
-        key = (one.outcome, one.label, one.pays, str(one.net), one.clause)
+    for end in lines:
+        key = (end.outcome, end.label, end.pays, str(end.net), end.clause)
         seen = counted.get(key)
-        more = one.probability if seen is None else total((seen.probability, one.probability))
-        counted[key] = msgspec.structs.replace(one, probability=more)
-    made = tuple(sorted(counted.values(), key=lambda one: -one.net))
-    paying = tuple(dict.fromkeys(one.clause for one in made if one.outcome == WIN))
-    return WagerPar(wager, per, made, (wager,), clauses=paying, note=note)
+        more = end.probability if seen is None else total((seen.probability, end.probability))
+        counted[key] = msgspec.structs.replace(end, probability=more)
+    ends = tuple(sorted(counted.values(), key=lambda end: -end.net))
+    paying = tuple(dict.fromkeys(end.clause for end in ends if end.outcome == WIN))
+    return WagerPar(wager, per, ends, (wager,), clauses=paying, note=note)

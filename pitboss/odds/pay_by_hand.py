@@ -81,6 +81,8 @@ class DealEnd(NamedTuple):
 class PayByHandOdds(Analysis[PayByHand]):
     """The best play for every set of cards and every stake."""
 
+    keeps_own = True
+
     # -- what a game says --------------------------------------------------------------------------------
 
     @classmethod
@@ -175,22 +177,22 @@ class PayByHandOdds(Analysis[PayByHand]):
         paths = self.paths(len(self.plays))
         rows = [[self.brings(DealEnd(path, ending)) for ending in endings] for path in paths]
         weights, _ = whole_weights([*rows, [Fraction(1)] * len(endings)])
-        one, seen = int(weights[-1, 0]), self.game.hole + self.game.board
+        unit, seen = int(weights[-1, 0]), self.game.hole + self.game.board
         if int(np.abs(weights).max()) * self.ways(self.game.hole) >= LARGEST:
             raise BadQuestion("these odds are too large to be counted with exactly")
         after: dict[Path, Array] = {path: weights[number][of] for number, path in enumerate(paths)}
-        found = []
+        by_street = []
         for number in reversed(range(len(self.plays))):
             while seen > self.game.hole + self.game.streets[number].known:
                 seen -= 1
                 after = {path: brings[self.steps[seen]].sum(axis=1) for path, brings in after.items()}
             each = {}
             for path in self.paths(number):
-                fold = np.full(len(self.kinds[seen].keys), -self.staked(path) * one * self.ways(seen))
+                fold = np.full(len(self.kinds[seen].keys), -self.staked(path) * unit * self.ways(seen))
                 each[path] = np.stack([fold if play == FOLDS else after[*path, play] for play in self.plays[number]])
             after = {path: brings.max(axis=0) for path, brings in each.items()}
-            found.append(each)
-        return one, tuple(reversed(found))
+            by_street.append(each)
+        return unit, tuple(reversed(by_street))
 
     @cached_property
     def best(self) -> tuple[Mapping[Path, Array], ...]:
@@ -249,15 +251,15 @@ class PayByHandOdds(Analysis[PayByHand]):
         ends, _ = self.met
         lines = [self._ending(end, Fraction(count, ends.total())) for end, count in ends.items()]
         staked = Fraction(sum(count * self.staked(end.path) for end, count in ends.items()), ends.total())
-        made = row(self.game.opening, lines, self.game.opening, note)
-        return msgspec.structs.replace(made, includes=self.game.staked(), average_stake=staked)
+        par_row = row(self.game.opening, lines, self.game.opening, note)
+        return msgspec.structs.replace(par_row, includes=self.game.staked(), average_stake=staked)
 
     def _ending(self, end: DealEnd, share: Fraction) -> Line:
         brings = self.brings(end)
-        told = f"{self.staked(end.path)} times the {self.game.opening} staked, {self._label(end)}"
-        made = line(self.result(self.game.opening, end), told, share, self.stake)
+        label = f"{self.staked(end.path)} times the {self.game.opening} staked, {self._label(end)}"
+        base = line(self.result(self.game.opening, end), label, share, self.stake)
         sign = WIN if brings > 0 else LOSE if brings < 0 else STAND_OFF
-        return msgspec.structs.replace(made, outcome=sign, net=brings)
+        return msgspec.structs.replace(base, outcome=sign, net=brings)
 
     def _label(self, end: DealEnd) -> str:
         return "folded" if end.ending is None else end.ending.label
@@ -265,18 +267,18 @@ class PayByHandOdds(Analysis[PayByHand]):
     def follow_row(self, number: int, street: BettingStreet) -> WagerPar:
         """The wager of a street, where best play makes it; a larger one counts for as much more."""
         ends, _ = self.met
-        made = {end: count for end, count in ends.items() if len(end.path) > number and end.path[number]}
-        whole, wager = sum(made.values()), street.wager
+        counts = {end: count for end, count in ends.items() if len(end.path) > number and end.path[number]}
+        whole, wager = sum(counts.values()), street.wager
         if not whole:
             return WagerPar(wager, wager, (), (wager,), frequency=Fraction(0), note="best play never makes it")
-        units = sum(count * end.path[number] for end, count in made.items())
+        units = sum(count * end.path[number] for end, count in counts.items())
         lines = [
             line(self.result(wager, end), self._label(end), Fraction(count * (times := end.path[number]), units),
                  times * self.stake)
-            for end, count in made.items()
+            for end, count in counts.items()
         ]
-        told = row(wager, lines, wager, "on the hands that best play makes it with")
-        return msgspec.structs.replace(told, frequency=Fraction(whole, ends.total()))
+        par_row = row(wager, lines, wager, "on the hands that best play makes it with")
+        return msgspec.structs.replace(par_row, frequency=Fraction(whole, ends.total()))
 
     # -- best play ---------------------------------------------------------------------------------------
 
@@ -292,8 +294,8 @@ class PayByHandOdds(Analysis[PayByHand]):
         for street, counts in zip(self.game.streets, self.met[1], strict=True):
             when = f"With {board(street)}" if street.known else "Before the board"
             shares = {play: Fraction(count, counts.total()) for play, count in counts.items() if count}
-            told = ", ".join(f"{said(play, street)} on {about(share)}" for play, share in shares.items())
-            habits.append(f"{when} best play is to {told} of the hands that come so far.")
+            habit = ", ".join(f"{said(play, street)} on {about(share)}" for play, share in shares.items())
+            habits.append(f"{when} best play is to {habit} of the hands that come so far.")
         if self.by_points is None:
             return Strategy(tuple(habits))
         first, later = self.game.streets[0], self.by_points.plans[0]
@@ -323,12 +325,14 @@ class PayByHandOdds(Analysis[PayByHand]):
         return int(np.searchsorted(self.kinds[len(cards)].keys, self.pack.key(cards)[0]))
 
     def notes(self) -> tuple[str, ...]:
-        told = (
+        assumption = (
             "All deals, from a deck shuffled for the round; what other boxes hold is not seen. A decision goes by the "
             "cards and by what is staked already, which a fold loses."
         )
         others = [name for name in self.own_names() if name not in self.game.staked()]
-        return told, *(f"The {name} has no row: it is not among the wagers that the family knows." for name in others)
+        return assumption, *(
+            f"The {name} has no row: it is not among the wagers that the family knows." for name in others
+        )
 
     # -- playing -----------------------------------------------------------------------------------------
 
@@ -379,15 +383,15 @@ class PayByHandOdds(Analysis[PayByHand]):
         if sight.offer or number is None or not opening or not sight.offers(self.game.streets[number].wager):
             return ()
         path = tuple(sight.staked(street.wager) // opening for street in self.game.streets[:number])
-        one, worth = self.worth
+        unit, worth = self.worth
         seen = [*sight.open_cards(sight.hand), *board]
         brings = worth[number][path][:, self.kind(seen)].tolist()
-        values = [Fraction(brought, one * self.ways(len(seen))) for brought in brings]
-        found = [
+        values = [Fraction(brought, unit * self.ways(len(seen))) for brought in brings]
+        options = [
             OptionValue(FOLD if play == FOLDS else self.game.streets[number].wager if play else CHECK,
                         play * opening if play > 0 else None, value)
             for play, value in zip(self.plays[number], values, strict=True)
         ]
         if sight.offers(FOLD) is not None and FOLDS not in self.plays[number]:
-            found.append(OptionValue(FOLD, None, Fraction(-self.staked(path))))
-        return tuple(found)
+            options.append(OptionValue(FOLD, None, Fraction(-self.staked(path))))
+        return tuple(options)

@@ -57,11 +57,11 @@ class PointsPlan(NamedTuple):
 
     def rows(self) -> Iterator[tuple[str, dict[int, int]]]:
         """What the cards may be, and the play for each number of points."""
-        for what, alike in groupby(sorted(self.plays), lambda one: one.what):
-            yield what, {one.points: self.plays[one] for one in alike}
+        for what, alike in groupby(sorted(self.plays), lambda seen: seen.what):
+            yield what, {seen.points: self.plays[seen] for seen in alike}
 
     def table(self) -> StrategyTable:
-        points = range(max(one.points for one in self.plays) + 1)
+        points = range(max(seen.points for seen in self.plays) + 1)
         marks = {play: mark_of(play, self.street) for play in self.plays.values()}
         rows = [(what, [Cell(marks[plays[at]] if at in plays else "") for at in points]) for what, plays in self.rows()]
         return StrategyTable(
@@ -87,27 +87,27 @@ class ByPoints:
 
     def _counts(self, face: str) -> int:
         game = self.odds.game
-        beside = [one for one in BESIDE if one[0] != face][:3]
+        beside = [card for card in BESIDE if card[0] != face][:3]
         return COUNTS.get(game.result(game.opening, game.value([f"{face}s", f"{face}h", *beside])).outcome, 0)
 
     def of(self, cards: Iterable[str]) -> int:
         """The points of some cards."""
-        return sum(self.points[rank(one) - 2] for one in cards)
+        return sum(self.points[rank(card) - 2] for card in cards)
 
     # -- what cards look like ----------------------------------------------------------------------------
 
     def looks(self, held: Sequence[str]) -> SeenAlike:
         """What some cards are, short of a whole hand."""
-        ranks = [rank(one) - 2 for one in held]
+        ranks = [rank(card) - 2 for card in held]
         pairs = [number for number in set(ranks) if ranks.count(number) > 1]
         if pairs:
             better = len(pairs) > 1 or ranks.count(pairs[0]) > 2 or self.points[pairs[0]] > 0
             return SeenAlike(0 if better else 1, PAIR_UP if better else PAIR_DOWN, self.of(held))
         straights = sum(straight.issuperset(ranks) for straight in STRAIGHTS)
-        suited = len({suit(one) for one in held}) == 1
+        suited = len({suit(card) for card in held}) == 1
         suits = f"{MANY[len(held)]} of one suit" if suited else "suits mixed"
-        told = f"{straights} straight{'s' * (straights > 1)} possible" if straights else "no straight possible"
-        return SeenAlike((10 if suited else 20) - straights, f"{suits}, {told}", self.of(held))
+        chances = f"{straights} straight{'s' * (straights > 1)} possible" if straights else "no straight possible"
+        return SeenAlike((10 if suited else 20) - straights, f"{suits}, {chances}", self.of(held))
 
     def alike(self, seen: int) -> tuple[list[SeenAlike], Array]:
         """How all sets of so many cards look, and which look each kind has."""
@@ -123,7 +123,7 @@ class ByPoints:
     def plans(self) -> tuple[list[PointsPlan], Fraction]:
         """What to do on every street after the first, which is played at its best; and what all of it brings."""
         odds, hole = self.odds, self.odds.game.hole
-        one, worth = odds.worth
+        unit, worth = odds.worth
         reach: dict[Path, Array] = {(): odds.kinds[hole].sizes}
         seen, brought, plans = hole, 0, []
         for number, plays in enumerate(odds.plays):
@@ -144,7 +144,7 @@ class ByPoints:
                     elif some.any():
                         after[*path, play] = some
             reach = after
-        return plans, Fraction(brought, int(odds.kinds[hole].sizes.sum()) * odds.ways(hole) * one)
+        return plans, Fraction(brought, int(odds.kinds[hole].sizes.sum()) * odds.ways(hole) * unit)
 
     def _chosen(self, number: int, reach: dict[Path, Array], of: Array, looks: int) -> Array:
         """The number of the play that is best for all cards of a look together, as often as they come so far; for looks
@@ -169,7 +169,7 @@ class ByPoints:
         best = self.odds.brought
         cost = f"Played by these points the game costs {percent(-brought)} of the {self.odds.game.opening}"
         return (
-            self._counting(), *self._start(), *(told for plan in plans for told in plan.told()),
+            self._counting(), *self._start(), *(sentence for plan in plans for sentence in plan.told()),
             f"{cost}, the best play for every hand {percent(-best)}.",
         )
 
@@ -214,13 +214,13 @@ def board(street: BettingStreet) -> str:
 def by_points(plays: dict[int, int], street: BettingStreet) -> str:
     """What to do by points, the most first: "bet 3 times from 4 points, bet once from 1, else fold"."""
     steps = [(play, min(points for points, _ in run)) for play, run in (
-        (play, list(run)) for play, run in groupby(sorted(plays.items(), reverse=True), lambda one: one[1]))]
+        (play, list(run)) for play, run in groupby(sorted(plays.items(), reverse=True), lambda pair: pair[1]))]
     if len(steps) == 1:
         return said(steps[0][0], street)
     *above, (lowest, _) = steps
     first, *others = above
-    told = [f"{said(first[0], street)} from {first[1]} point{'s' * (first[1] != 1)}"]
-    return ", ".join([*told, *(f"{said(play, street)} from {least}" for play, least in others),
+    opening = [f"{said(first[0], street)} from {first[1]} point{'s' * (first[1] != 1)}"]
+    return ", ".join([*opening, *(f"{said(play, street)} from {least}" for play, least in others),
                       f"else {said(lowest, street)}"])
 
 

@@ -99,7 +99,7 @@ def _differ_beside_the_game(earlier: OddsQuestion, question: OddsQuestion, game:
     """Do they differ in nothing but additional wagers, so that no figure of the game itself is counted twice?"""
     of_sides = {choice.name for side in game.offers for choice in side.choices}
     mine, other = (
-        {name: value for name, value in one.options.items() if name not in of_sides} for one in (question, earlier)
+        {name: value for name, value in each.options.items() if name not in of_sides} for each in (question, earlier)
     )
     return mine == other and question.shoe == earlier.shoe and beside_the_game(game, question.settings)
 
@@ -122,30 +122,30 @@ def difference(row: WagerPar, old: WagerPar) -> Number:
 # -- JSON ----------------------------------------------------------------------------------------------
 
 
-def sheet_data(made: OddsReport) -> Data:
+def sheet_data(odds_report: OddsReport) -> Data:
     """A report as it goes into JSON: exact numbers are fractions in quotes, the others plain numbers."""
-    sheet = made.sheet
+    sheet = odds_report.sheet
     data: Data = {
         "game": sheet.game, "title": sheet.title, "options": sheet.options, "changes": list(sheet.changes),
-        "method": sheet.method, "seconds": round(sheet.seconds, 6), "stake": made.analysis.stake,
-        "wagers": [_wager_data(made, row) for row in sheet.wagers],
+        "method": sheet.method, "seconds": round(sheet.seconds, 6), "stake": odds_report.analysis.stake,
+        "wagers": [_wager_data(odds_report, row) for row in sheet.wagers],
         "strategy": strategy_data(sheet.strategy), "notes": list(sheet.notes),
     }
-    if made.analysis.shoe is not None:
-        data["shoe"] = dict(made.analysis.shoe)
-    if made.before is not None:
-        data["before"] = {"what": made.against, "options": made.before.options}
+    if odds_report.analysis.shoe is not None:
+        data["shoe"] = dict(odds_report.analysis.shoe)
+    if odds_report.before is not None:
+        data["before"] = {"what": odds_report.against, "options": odds_report.before.options}
     return data
 
 
-def _wager_data(made: OddsReport, row: WagerPar) -> Data:
+def _wager_data(odds_report: OddsReport, row: WagerPar) -> Data:
     data = {
         "wager": row.wager, **figures(row), "per": row.per, "includes": list(row.includes),
-        "method": "exact" if row.exact else made.sheet.method, "clauses": list(row.clauses), "note": row.note,
+        "method": "exact" if row.exact else odds_report.sheet.method, "clauses": list(row.clauses), "note": row.note,
         "distribution": [line_data(line) for line in row.lines],
     }
-    if made.before is not None:
-        old = made.old(row)
+    if odds_report.before is not None:
+        old = odds_report.old(row)
         data["before"] = figures(old) if old is not None else None
         data["difference"] = _difference_data(row, old) if old is not None and row.lines and old.lines else None
     return data
@@ -153,13 +153,13 @@ def _wager_data(made: OddsReport, row: WagerPar) -> Data:
 
 def figures(row: WagerPar) -> Data:
     """The numbers of a wager; of one that is never made only how much and how often is known."""
-    told: Data = {
+    data: Data = {
         "house_edge": float(row.house_edge), "exact": text(row.house_edge),
         "element_of_risk": float(row.element_of_risk), "average_stake": float(row.average_stake),
         "frequency": float(row.frequency), "std_dev": row.std_dev, "variance": float(row.variance),
         "hit_rate": float(row.hit_rate), "error": row.error,
     }
-    return told if row.lines else told | dict.fromkeys(OF_LINES)
+    return data if row.lines else data | dict.fromkeys(OF_LINES)
 
 
 def _difference_data(row: WagerPar, old: WagerPar) -> Data:
@@ -211,17 +211,17 @@ LINE = ("outcome", "label", "pays", "net", "probability", "clause")
 COLUMNS = ("game", "wager", "per", *FIGURES, "before", "difference", *LINE, "probability_decimal", "contribution")
 
 
-def write_csv(made: OddsReport, file: TextIO) -> None:
+def write_csv(odds_report: OddsReport, file: TextIO) -> None:
     """A line for every way a wager can end, with the wager's figures on each."""
     lines = csv.DictWriter(file, COLUMNS, lineterminator="\n")
     lines.writeheader()
-    lines.writerows(_csv_lines(made))
+    lines.writerows(_csv_lines(odds_report))
 
 
-def _csv_lines(made: OddsReport) -> Iterable[Data]:
-    for row in made.sheet.wagers:
-        old = made.old(row)
-        own = {"game": made.sheet.game, "wager": row.wager, "per": row.per, **figures(row)}
+def _csv_lines(odds_report: OddsReport) -> Iterable[Data]:
+    for row in odds_report.sheet.wagers:
+        old = odds_report.old(row)
+        own = {"game": odds_report.sheet.game, "wager": row.wager, "per": row.per, **figures(row)}
         if old is not None:
             own |= {"before": float(old.house_edge), "difference": float(difference(row, old))}
         for line in row.lines:

@@ -21,8 +21,8 @@ def _or_better(category: Any, *ranks: int) -> Instead:
 def qualifiers(categories: Any) -> Mapping[str, Instead]:
     """What the dealer may have to have, from nothing up, among hands of these categories.
 
-    >>> from pitboss.hands.three_card import Category
-    >>> [name for name in qualifiers(Category) if "pair" not in name]
+    >>> from pitboss.hands.three_card import ThreeCardCategory
+    >>> [name for name in qualifiers(ThreeCardCategory) if "pair" not in name]
     ['any hand', 'jack high', 'queen high', 'king high', 'ace high', 'ace and king']
     """
     high, pair = categories.HIGH_CARD, categories.PAIR

@@ -146,13 +146,13 @@ def ends(side: Side, kind: str, shown: Ways | None = None) -> Iterator[tuple[Any
 
 def side_row(side: Side, kind: str, stake: Cents, shown: Ways | None = None, note: str = "") -> WagerPar:
     """The row of an additional wager: each line of its pay table, and all that is none of them."""
-    found = Counter[Result]()
+    counts = Counter[Result]()
     for _, ways, result in ends(side, kind, shown):
-        found[result] += ways
+        counts[result] += ways
     labels = {clause: str(getattr(paid, "label", paid)) for paid, (_, clause) in side.pay.lines.items()}
     return row(kind, [
-        line(result, labels.get(result.clause, NO_LINE), Fraction(ways, found.total()), stake)
-        for result, ways in found.items()
+        line(result, labels.get(result.clause, NO_LINE), Fraction(ways, counts.total()), stake)
+        for result, ways in counts.items()
     ], note=note)
 
 

@@ -258,9 +258,9 @@ class Simulator:
         for line in t.lines:
             staked, _ = self._counts.get((self._turn, line.wager)) or self._rows_of(line.wager)
             for row in staked:
-                found = stretch.setdefault(row, [0, 0, 0])
-                found[0] += 1
-                found[1] += line.stake
+                sums = stretch.setdefault(row, [0, 0, 0])
+                sums[0] += 1
+                sums[1] += line.stake
             self._bring(line.wager, brings(line))
         if t.commission:
             for event in t.events:
@@ -337,8 +337,8 @@ class MeasuredRow(msgspec.Struct, frozen=True):
 
     def inside(self, confidence: float) -> bool | None:
         """Does the exact edge lie in the interval?"""
-        found = self.interval(confidence)
-        return None if found is None else found[0] <= self.par.house_edge <= found[1]
+        interval = self.interval(confidence)
+        return None if interval is None else interval[0] <= self.par.house_edge <= interval[1]
 
 
 class Simulation:
@@ -401,10 +401,10 @@ def prepare(
     _keep(job, analysis)
     if job.compiled:
         lane_of(job).ready()
-    made = Simulation(analysis.sheet, job, rounds)
-    made.left_lane = left_lane
-    made.turns = len(analysis.turns())
-    return made
+    simulation = Simulation(analysis.sheet, job, rounds)
+    simulation.left_lane = left_lane
+    simulation.turns = len(analysis.turns())
+    return simulation
 
 
 def _left_lane(analysis: Analysis[Any], job: Job) -> str:
@@ -442,10 +442,10 @@ def simulate(
     compiled: bool = False,
 ) -> Simulation:
     """Play so many rounds and measure every row of the par sheet."""
-    made = prepare(id, rounds, seed=seed, options=options, settings=settings, shoe=shoe, compiled=compiled)
-    for _ in made.play(engine or Here()):
+    simulation = prepare(id, rounds, seed=seed, options=options, settings=settings, shoe=shoe, compiled=compiled)
+    for _ in simulation.play(engine or Here()):
         pass
-    return made
+    return simulation
 
 
 def _check_shoe(game: Game, shoe: str) -> None:

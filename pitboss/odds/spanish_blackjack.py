@@ -17,14 +17,24 @@ import numpy as np
 from pitboss.equipment.cards import SUITS, Card, suit
 from pitboss.money import Cents, show_amount
 from pitboss.odds.analysis import Analysis, Instead, OptionValue, take
-from pitboss.odds.blackjack import MOST_PIPS, cards_left, insurance_row, named
-from pitboss.odds.blackjack_asked import asking
+from pitboss.odds.blackjack import (
+    MOST_PIPS,
+    cards_left,
+    insurance_apart,
+    insurance_row,
+    named,
+    uninsured,
+    with_insurance,
+)
+from pitboss.odds.blackjack_asked import kept_facts
 from pitboss.odds.blackjack_basic import COLUMNS
+from pitboss.odds.blackjack_kept import tree_from
 from pitboss.odds.blackjack_lines import added_row, often
-from pitboss.odds.blackjack_play import beside
 from pitboss.odds.blackjack_rules import ACE, RANKS, Bools, Floats, Held, Ints
 from pitboss.odds.blackjack_sides import rank_of
-from pitboss.odds.par import Cell, Line, Strategy, StrategyTable, WagerPar, net
+from pitboss.odds.cache import key
+from pitboss.odds.kept import kept
+from pitboss.odds.par import Cell, Line, OwnFigures, Strategy, StrategyTable, WagerPar, net
 from pitboss.odds.spanish_blackjack_chart import NEVER, SOFT, SpanishBasic
 from pitboss.odds.spanish_blackjack_kernel import DOUBLE_DOWN, DRAW, SPLIT, SURRENDER
 from pitboss.odds.spanish_blackjack_lines import SpanishLines
@@ -38,6 +48,7 @@ from pitboss.odds.spanish_blackjack_rules import (
     card_of,
     compile_spanish,
     likely,
+    spanish_facts,
 )
 from pitboss.rulebooks.qld.s02_blackjack_general import Count
 from pitboss.rulebooks.qld.s02a_spanish_blackjack import SUPER_BONUS, SpanishBlackjack
@@ -112,8 +123,8 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
 
     @cached_property
     def rules(self) -> SpanishRules:
-        with asking(self) as asked:
-            return compile_spanish(self.game, self.stake, asked)
+        return compile_spanish(self.game, self.stake, kept_facts(self, lambda: spanish_facts(self.game)),
+                               tree_from(self.work.cache))
 
     @cached_property
     def cards(self) -> Ints:
@@ -156,12 +167,12 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
         tell(WHAT, 0, 3)
         _ = self.best
         tell(WHAT, 1, 3)
-        # The chart is made while the splits of best play are counted.
-        whole, _ = beside(lambda: shoe.whole(*self.best), lambda: self.basic)
-        best = SpanishLines(self.game, shoe, whole)
+        played = self.best, self.by_chart
         tell(WHAT, 2, 3)
-        chart = SpanishLines(self.game, shoe, shoe.whole(*self.by_chart))
-        shoe.keep_splits()
+        both = shoe.both_hands([plan for plan, _ in played])
+        shoe.known_splits.keep()
+        best, chart = (SpanishLines(self.game, shoe, shoe.whole(*each, ends))
+                       for each, ends in zip(played, both, strict=True))
         tell(WHAT, 3, 3)
         return (
             self.original("original", best),
@@ -191,6 +202,22 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
 
     def insurance(self) -> WagerPar:
         return insurance_row(self.game, self.cards, self.stake)
+
+    @cached_property
+    def apart(self) -> frozenset[str]:
+        return insurance_apart(self.game, self.cards, 2) | {SUPER_BONUS}
+
+    def row_apart(self, wager: str) -> WagerPar:
+        if wager == "insurance":
+            return self.insurance()
+        # It hangs on how the game is played, nothing on it.
+        lines = [(str(bonus), str(paid)) for bonus, (paid, _) in self.game.pay[SUPER_BONUS].lines.items()]
+        name = key("super bonus", self.own_key, lines)
+        return kept(self.work.cache, name, lambda: OwnFigures((self.super_bonus(),), Strategy(), ())).wagers[0]
+
+    def with_apart(self, figures: OwnFigures) -> OwnFigures:
+        figures = super().with_apart(figures)
+        return with_insurance(figures, self.insurance()) if "insurance" in self.apart else figures
 
     # -- the super bonus -----------------------------------------------------------------------------------------
 
@@ -341,7 +368,7 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
             return "Insurance: there is no ace to insure against."
         edge = float(self.insurance().house_edge)
         if not insured.any():
-            return f"Insurance: never; the house keeps {edge:.4%} of it."
+            return uninsured(edge)
         held = ', '.join(named(ranks) for ranks, at in self.rules.where.items() if insured[at])
         return f"Insurance: it brings {-edge:.4%} of what is staked on it; take it with {held}."
 
@@ -355,17 +382,17 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
     def _exceptions(self) -> list[str]:
         """Where best play departs from the chart with the first two cards, what costs most first."""
         best, chart, shoe = self.best.plan, self.basic.plan, self.from_shoe
-        found = []
+        departures = []
         for ranks, at in self.rules.where.items():
             if len(ranks) != 2:
                 continue
             for up in np.flatnonzero((best.start[at] != chart.start[at]) & (shoe.deals[at] > 0.0)).tolist():
                 mine, other = best.start[at, up], chart.start[at, up]
                 gain = best.first[mine, at, up] - best.first[other, at, up]
-                found.append((-shoe.deals[at, up] * gain, ranks, up, PLAYS[mine], PLAYS[other], gain))
+                departures.append((-shoe.deals[at, up] * gain, ranks, up, PLAYS[mine], PLAYS[other], gain))
         return [
             f"Better than the chart: {named(ranks)} against {RANKS[up]}: {play}, not {instead} (+{gain:.5f})."
-            for _, ranks, up, play, instead, gain in sorted(found)[:EXCEPTIONS]
+            for _, ranks, up, play, instead, gain in sorted(departures)[:EXCEPTIONS]
         ]
 
     def notes(self) -> tuple[str, ...]:
@@ -441,13 +468,13 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
         else:
             worth = self.best.plan.value[world][aces, :3, at, up] + self.from_shoe.worlds[world].base[up]
         part = 0.5 if of_pair else 1.0
-        found = []
+        option_values = []
         for name, value in zip(PLAYS, worth.tolist(), strict=False):
             if (option := sight.offers(name)) is not None:
                 less = option.least if name == "double down" and option.least != option.most else None
                 least = (less, part * self._doubled_for(at, aces, up, world, less / original)) if less else None
-                found.append(OptionValue(name, option.most, part * value, least))
-        return tuple(found)
+                option_values.append(OptionValue(name, option.most, part * value, least))
+        return tuple(option_values)
 
     def _by_suits(self, cards: Sequence[Card]) -> Floats:
         """What first plays are worth, by the suits of the cards where they matter."""

@@ -11,7 +11,6 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.odds import spanish_blackjack_kernel as kernel
-from pitboss.odds.blackjack_dealer import dealer_chances
 from pitboss.odds.blackjack_rules import Bools, Floats, Ints
 from pitboss.odds.spanish_blackjack_kernel import DOUBLE_DOWN, DRAW, SPLIT, STAND, SURRENDER, AskedPlays
 from pitboss.odds.spanish_blackjack_play import WHOLE, SpanishPlan, SpanishShoe
@@ -84,11 +83,9 @@ class SpanishBasic:
     def withdrawn(self) -> Bools:
         """Which doubled totals are worth less than the doubled part taken back, whatever cards they are made of."""
         shoe, rules = self.shoe, self.shoe.rules
-        odds = np.zeros((1, 10, len(rules.endings)))
-        dealer_chances(shoe.shoe, np.zeros(1, np.int64), shoe.draws, odds)
         twice = rules.pay[TWICE] + rules.pay[DOUBLE]
         back = rules.forfeits[0] + rules.forfeits[2]
-        worth: Floats = odds[0] @ twice.T
+        worth: Floats = shoe.dealer_alone @ twice.T
         worse: Bools = rules.withdraws[:, None] & (back > worth.T)
         return worse
 

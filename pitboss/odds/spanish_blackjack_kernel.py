@@ -188,7 +188,7 @@ def finals(
 ) -> int:
     """All hands that a plan ends with from one card, but for those that draw themselves over 21: the cards drawn as a
     number, in how many orders, and the state. Gives how many there are; the same may come twice."""
-    found = 0
+    count = 0
     begin = 0
     for rank in range(10):
         begin += hands.counts[root, rank] << (BITS * rank)
@@ -205,8 +205,8 @@ def finals(
                 cards += hands.counts[hand, rank] << (BITS * rank)
             play = chosen.play[first, hand, up]
             if play == STAND:
-                key[found], many[found], state[found] = cards, ways, row[hand]
-                found += 1
+                key[count], many[count], state[count] = cards, ways, row[hand]
+                count += 1
                 continue
             for rank in range(10):
                 child = hands.child[hand, rank]
@@ -217,15 +217,16 @@ def finals(
                     continue
                 to = hands.doubled[first, hand, rank]
                 out = to != over and chosen.withdraw[first, hand, rank, up]
-                key[found], many[found] = cards + (1 << (BITS * rank)), ways
-                state[found] = 2 * rows if out else rows + to
-                found += 1
-    return found
+                key[count], many[count] = cards + (1 << (BITS * rank)), ways
+                state[count] = 2 * rows if out else rows + to
+                count += 1
+    return count
 
 
 @compiled
-def together(key: Ints, many: Floats, sort: Ints, ways: Floats, any_card: Floats, joint: Floats, each: Floats) -> None:
+def together(left: Ints, key: Ints, many: Floats, sort: Ints, joint: Floats, each: Floats) -> None:
     """How likely two hands of a split are to end as hands of two sorts, and one as a hand of each."""
+    ways, any_card = orders_table(left)
     for one in range(len(key)):
         each[sort[one]] += many[one] * chance(key[one], ways, any_card)
         for other in range(one + 1):

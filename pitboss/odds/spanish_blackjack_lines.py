@@ -59,8 +59,8 @@ class SpanishLines:
         if state == self.rules.withdrawn:
             return WITHDRAWN, [self.game.forfeited("original"), self.game.forfeited("double down")]
         row, doubled = state % rows, state >= rows
-        made = [results[case][row][ending] for case in ((TWICE, DOUBLE) if doubled else (ONCE,))]
-        return f"{'double down: ' * doubled}{self.words(made[0], self.rules.rows[row])}", made
+        box_results = [results[case][row][ending] for case in ((TWICE, DOUBLE) if doubled else (ONCE,))]
+        return f"{'double down: ' * doubled}{self.words(box_results[0], self.rules.rows[row])}", box_results
 
     def words(self, result: Result, player: Count) -> str:
         """What decided, in words."""
@@ -90,19 +90,19 @@ class SpanishLines:
     def _pairs(self) -> Floats:
         """How both hands of splits ended, not insured and insured: by their states and the ending. Hands that are paid
         by their suits are told by these."""
-        states, found = self.shoe.states, []
+        states, pairs = self.shoe.states, []
         none = np.zeros((states, states, len(self.rules.endings)))
         for safe in (False, True):
             mine = [split for split in self.played.splits if split.insured == safe]
             # Those of which the suits of the pair do not matter are all told together.
             alike = sum((split.ends for split in mine if not split.rows), none)
-            told = none
+            ends = none
             for split in (SpanishSplit(0, 0, safe, alike, -1, {}), *(split for split in mine if split.rows)):
                 shares = self._by_suits(split)
                 first: Floats = np.tensordot(shares, split.ends, ((0,), (0,)))
-                told = told + np.tensordot(shares, first, ((0,), (1,))).transpose(1, 0, 2)
-            found.append(told)
-        return np.stack(found)
+                ends = ends + np.tensordot(shares, first, ((0,), (1,))).transpose(1, 0, 2)
+            pairs.append(ends)
+        return np.stack(pairs)
 
     def _by_suits(self, split: SpanishSplit) -> Floats:
         """How likely each state is, by the state that stands for it whatever the suits."""
@@ -150,15 +150,15 @@ class SpanishLines:
     @cached_property
     def _second(self) -> list[LineEnd]:
         """The stake that a split adds, with the second hand."""
-        found, both, sort = [], self._pairs.sum(0), self.shoe.sort
+        ends, both, sort = [], self._pairs.sum(0), self.shoe.sort
         for state in range(self.shoe.states):
             over = state % self.shoe.rows == self.rules.over and state != self.rules.withdrawn
             first_takes = (sort == PAID) | ((sort == OUT) & (not over))
             for taken in (False, True):
                 likely = both[first_takes == taken, state].sum(0)
-                found += [self._one(*self._of_second(state, ending, taken), float(likely[ending]))
-                          for ending in np.flatnonzero(likely).tolist()]
-        return found
+                ends += [self._one(*self._of_second(state, ending, taken), float(likely[ending]))
+                         for ending in np.flatnonzero(likely).tolist()]
+        return ends
 
     def _of_second(self, state: int, ending: int, taken: bool) -> tuple[Result, str]:
         """What becomes of that stake: where it is what a dealer's blackjack takes, and where it is not."""

@@ -6,19 +6,20 @@ it costs is counted exactly, over all pairs of hands (`joint`)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.odds import blackjack_kernel
 from pitboss.odds import spanish_blackjack_kernel as kernel
-from pitboss.odds.blackjack_dealer import Draws, chances_beside, draws_of
+from pitboss.odds.blackjack_dealer import Draws, chances_beside, dealer_chances
+from pitboss.odds.blackjack_kept import KnownSplits, draws_from, kept_arrays
+from pitboss.odds.blackjack_pairs import merged_plans, pair_ends
 from pitboss.odds.blackjack_play import deals_of_two, insurance_brings
 from pitboss.odds.blackjack_rules import ACE, Bools, Floats, Ints
-from pitboss.odds.cache import Cache, key
+from pitboss.odds.cache import Arrays, Cache, key
 from pitboss.odds.jobs import in_threads
 from pitboss.odds.spanish_blackjack_kernel import (
     BEST,
@@ -45,6 +46,8 @@ from pitboss.odds.spanish_blackjack_rules import (
 
 # Hands that were not split; the other worlds are those of a split pair.
 WHOLE = -1
+# The name of the dealer's chances beside no hand at all.
+ALONE = "alone"
 # Sorts of hands by what a dealer's blackjack may do to the other: still in play, 21, withdrawn, doubled and over 21;
 # whatever is left has drawn itself over 21.
 LIVE, PAID, OUT, LOST = range(4)
@@ -91,6 +94,10 @@ class SpanishSplit(NamedTuple):
     rows: Mapping[int, float]
 
 
+# How both hands of each split end, by the rank and the first card.
+BothHands = Mapping[tuple[int, int], Floats]
+
+
 class SpanishWhole(NamedTuple):
     """How a round ends under a plan: `kept[insured, state, ending]` for hands that were not split, `given_up[insured,
     ending]` for those surrendered. `mean` is the net result by recursion."""
@@ -117,7 +124,7 @@ class SpanishShoe:
 
     @cached_property
     def draws(self) -> Draws:
-        return draws_of(self.rules.tree)
+        return draws_from(self.cache, self.rules.tree)
 
     @cached_property
     def partner(self) -> Ints:
@@ -129,14 +136,26 @@ class SpanishShoe:
     @cached_property
     def worlds(self) -> dict[int, SpanishWorld]:
         """Every world with the dealer's chances in it."""
-        todo = [WHOLE, *self.pairs]
-        name = key("spanish-dealer", self.shoe, self.rules.hands.counts, len(self.rules.endings), *self.draws)
-        known = self.cache.load(name) if self.cache is not None else None
-        if known is None:
-            known = {str(extra): odds for extra, odds in zip(todo, in_threads(self._dealer, todo), strict=True)}
-            if self.cache is not None:
-                self.cache.save(name, known)
-        return {extra: self._world(extra, known[str(extra)]) for extra in todo}
+        return {extra: self._world(extra, self._dealers[str(extra)]) for extra in (WHOLE, *self.pairs)}
+
+    @cached_property
+    def dealer_alone(self) -> Floats:
+        """How likely each ending of the dealer's hand is by the first card, whatever players hold."""
+        odds: Floats = self._dealers[ALONE]
+        return odds
+
+    @cached_property
+    def _dealers(self) -> Arrays:
+        """The dealer's chances by world, and alone: the same for every pay line."""
+        endings = len(self.rules.endings)
+        name = key("spanish-dealers", self.shoe, self.rules.hands.counts, endings, *self.draws)
+
+        def count() -> Arrays:
+            extras, alone = [WHOLE, *self.pairs], np.zeros((1, 10, endings))
+            dealer_chances(self.shoe, np.zeros(1, np.int64), self.draws, alone)
+            return {ALONE: alone[0], **dict(zip(map(str, extras), in_threads(self._dealer, extras), strict=True))}
+
+        return kept_arrays(self.cache, name, count)
 
     def _wanted(self, extra: int) -> Bools:
         return self.many > 1 if extra == WHOLE else self.rules.hands.counts[:, extra] > 0
@@ -260,7 +279,7 @@ class SpanishShoe:
         self, first: Floats, choice: Mapping[int, ChosenPlays], started: Ints | None
     ) -> tuple[list[Floats], list[Ints]]:
         """The same by suits: a draw may make a hand that is paid by them, and so may either hand of a split."""
-        found, starts = [], []
+        worths, starts = [], []
         for one in self.rules.suited:
             worth = first[:, one.hand].copy()
             left = self.shoe - self.rules.hands.counts[one.hand]
@@ -271,17 +290,17 @@ class SpanishShoe:
                 worth[3] += 2 * self._made_after_split(one, choice) * more
             chosen = worth[:5].argmax(0) if started is None else started[one.hand]
             worth[5] = np.take_along_axis(worth[:5], chosen[None], 0)[0]
-            found.append(worth)
+            worths.append(worth)
             starts.append(chosen)
-        return found, starts
+        return worths, starts
 
     def mean_pay(self, rows: Mapping[int, Fraction]) -> float:
         return sum(float(share) * float(self.rules.pay[ONCE][row, 0]) for row, share in rows.items())
 
     def _row_pay(self, one: Suited) -> float:
         """What the hand that a third card makes is paid as a mean over all suits."""
-        made = self.rules.hands.child[one.hand, one.rank]
-        return float(self.rules.pay[ONCE][self.rules.hands.plain[made], 0])
+        hand = self.rules.hands.child[one.hand, one.rank]
+        return float(self.rules.pay[ONCE][self.rules.hands.plain[hand], 0])
 
     def _made_after_split(self, one: Suited, choice: Mapping[int, ChosenPlays]) -> Floats:
         """How likely one hand of a split is to make the hand that is paid by suits, by first card."""
@@ -333,9 +352,8 @@ class SpanishShoe:
         drawn, many, state = self.finals(choice, rank, up)
         left = self.without(rank, up)
         left[self.partner[up]] -= 1
-        ways, any_card = blackjack_kernel.orders_table(left)
         joint, each = np.zeros((SORTS, SORTS)), np.zeros(SORTS)
-        kernel.together(drawn, many, self.sort[state], ways, any_card, joint, each)
+        kernel.together(left, drawn, many, self.sort[state], joint, each)
         last = SORTS - 1
         joint[last, :last] = joint[:last, last] = each[:last] - joint[:last, :last].sum(0)
         joint[last, last] = 1.0 - joint[:last].sum() - joint[last, :last].sum()
@@ -353,11 +371,11 @@ class SpanishShoe:
         rules, size = self.rules, len(self.many)
         room = 30 * size
         drawn, many, state = np.zeros(room, np.int64), np.zeros(room), np.zeros(room, np.int64)
-        found = kernel.finals(
+        count = kernel.finals(
             rules.hands, rules.where[(rank,)], up, rules.hands.split, rules.over, self.rows, choice,
             np.zeros((3, size)), drawn, many, state,
         )
-        drawn, many, state = drawn[:found], many[:found], state[:found]
+        drawn, many, state = drawn[:count], many[:count], state[:count]
         order = np.lexsort((state, drawn))
         drawn, many, state = drawn[order], many[order], state[order]
         new = np.flatnonzero(np.r_[True, (drawn[1:] != drawn[:-1]) | (state[1:] != state[:-1])])
@@ -390,8 +408,9 @@ class SpanishShoe:
             )
         return value
 
-    def whole(self, plan: SpanishPlan, insured: Bools) -> SpanishWhole:
-        """A round from the shoe under a plan, and the hands that are insured against an ace."""
+    def whole(self, plan: SpanishPlan, insured: Bools, both: BothHands) -> SpanishWhole:
+        """A round from the shoe under a plan, and the hands that are insured against an ace; `both` is how its splits
+        end."""
         endings = len(self.rules.endings)
         kept, given_up = np.zeros((2, self.states, endings)), np.zeros((2, endings))
         splits: list[SpanishSplit] = []
@@ -399,7 +418,7 @@ class SpanishShoe:
             covered = np.zeros(self.deals.shape, np.bool_)
             covered[:, ACE] = insured
             self._kept(plan, np.where(covered == bool(safe), self.deals, 0.0), kept[safe], given_up[safe])
-            splits += self._splits(plan, safe, covered == bool(safe))
+            splits += self._splits(plan, safe, covered == bool(safe), both)
         share = float(self.deals[:, ACE] @ insured)
         return SpanishWhole(kept, given_up, splits, share, self.mean(plan, insured))
 
@@ -457,56 +476,72 @@ class SpanishShoe:
                 elif child >= 0:
                     reach[self.aces[one.hand], child, up] += share
 
-    def _splits(self, plan: SpanishPlan, safe: int, here: Bools) -> list[SpanishSplit]:
+    def _splits(self, plan: SpanishPlan, safe: int, here: Bools, both: BothHands) -> list[SpanishSplit]:
         often, rows = np.zeros((10, 10)), dict[tuple[int, int], dict[int, float]]()
+        for rank, up, likely, split_rows in self._divided(plan):
+            if not here[self.rules.where[rank, rank], up]:
+                continue
+            often[rank, up] += likely
+            for row, part in split_rows.items():
+                then = rows.setdefault((rank, up), {})
+                then[row] = then.get(row, 0.0) + likely * float(part)
+        splits = []
+        for rank, up in np.argwhere(often > 0.0).tolist():
+            shares = {row: part / often[rank, up] for row, part in rows.get((rank, up), {}).items()}
+            third = self.rules.where.get((rank,) * 3, 0) if shares else 0
+            state = int(self.rules.hands.split[third]) if shares else -1
+            splits.append(SpanishSplit(rank, up, bool(safe), often[rank, up] * both[rank, up], state, shares))
+        return splits
+
+    def _divided(self, plan: SpanishPlan) -> Iterator[tuple[int, int, float, Mapping[int, Fraction]]]:
+        """The pairs that a plan splits, by suits where they matter: the rank, the first card, how likely, and how
+        likely each row is that a third card of the rank makes."""
         pair = {self.rules.where[rank, rank]: rank for rank in self.pairs}
         for at, share, start, one in self.starts(plan):
-            if at not in pair:
-                continue
-            for up in np.flatnonzero((start == SPLIT) & here[at] & (self.deals[at] > 0.0)):
-                often[pair[at], up] += share * self.deals[at, up]
-                for row, part in one.split_rows.items() if one is not None else ():
-                    then = rows.setdefault((pair[at], int(up)), {})
-                    then[row] = then.get(row, 0.0) + share * self.deals[at, up] * float(part)
-        todo = [(int(rank), int(up)) for rank, up in np.argwhere(often > 0.0)]
+            if at in pair:
+                for up in np.flatnonzero((start == SPLIT) & (self.deals[at] > 0.0)).tolist():
+                    yield pair[at], up, share * float(self.deals[at, up]), one.split_rows if one is not None else {}
 
-        def split(one: tuple[int, int]) -> SpanishSplit:
-            ends = often[one] * self._both_hands(plan, *one)
-            shares = {row: part / often[one] for row, part in rows.get(one, {}).items()}
-            made = self.rules.where.get((one[0],) * 3, 0) if shares else 0
-            return SpanishSplit(*one, bool(safe), ends, int(self.rules.hands.split[made]) if shares else -1, shares)
+    # -- how both hands of a split end -------------------------------------------------------------------------
 
-        return in_threads(split, todo)
+    def both_hands(self, plans: Sequence[SpanishPlan]) -> list[BothHands]:
+        """How both hands of every split end, under each of several plans; these mostly end with the same hands, so that
+        they are counted together."""
+        cells = [{(rank, up) for rank, up, _, _ in self._divided(plan)} for plan in plans]
+        todo = sorted(set().union(*cells))
 
-    def _both_hands(self, plan: SpanishPlan, rank: int, up: int) -> Floats:
-        """How both end, by first state, second state and ending. Hands that draw themselves over 21 are not counted
-        out: of all ways that one hand ends they are those that are left."""
-        over, left = self.rules.over, self.without(rank, up)
-        drawn, many, state = self.finals(plan.choice[rank], rank, up)
-        asked = key("split", rank, up, drawn, many, state)
-        if asked in self._splits_known:
-            return self._splits_known[asked]
-        alone = np.zeros((self.states, len(self.rules.endings)))
-        kernel.one_hand(left, up, drawn, many, state, self.draws, alone)
+        def count(cell: tuple[int, int]) -> dict[int, Floats]:
+            mine = [at for at in range(len(plans)) if cell in cells[at]]
+            return dict(zip(mine, self._of_plans([plans[at] for at in mine], *cell), strict=True))
+
+        counted = dict(zip(todo, in_threads(count, todo), strict=True))
+        return [{cell: counted[cell][at] for cell in mine} for at, mine in enumerate(cells)]
+
+    def _of_plans(self, plans: Sequence[SpanishPlan], rank: int, up: int) -> list[Floats]:
+        """By first state, second state and ending, for each plan."""
+        finals = [self.finals(plan.choice[rank], rank, up) for plan in plans]
+        names, known = [key("split", rank, up, *ends) for ends in finals], self.known_splits.ends
+        news = {name: ends for name, ends in zip(names, finals, strict=True) if name not in known}
+        if news:
+            hands = merged_plans(list(news.values()))
+            pairs = np.zeros((len(news), self.states, self.states, len(self.rules.endings)))
+            pair_ends(self.without(rank, up), up, hands, hands, self.states, self.draws, pairs)
+            for (name, ends), mine in zip(news.items(), pairs, strict=True):
+                known[name] = self._with_over(rank, up, ends, mine)
+        return [known[name] for name in names]
+
+    def _with_over(self, rank: int, up: int, ends: tuple[Ints, Floats, Ints], pairs: Floats) -> Floats:
+        """Hands that draw themselves over 21 are not counted out: of all ways that one hand ends they are those that
+        are left."""
+        over, alone = self.rules.over, np.zeros(pairs.shape[1:])
+        kernel.one_hand(self.without(rank, up), up, *ends, self.draws, alone)
         alone[over] = self.worlds[rank].odds[self.rules.where[(rank,)], up] - alone.sum(0)
-        ends = np.zeros((self.states, *alone.shape))
-        blackjack_kernel.both_hands(left, up, drawn, many, state, self.draws, ends)
-        ends += ends.transpose(1, 0, 2)
-        ends[over] = ends[:, over] = alone - ends.sum(0)
-        ends[over, over] = alone[over] - np.delete(ends[over], over, 0).sum(0)
-        return self._splits_known.setdefault(asked, np.maximum(ends, 0.0))
+        both: Floats = pairs + pairs.transpose(1, 0, 2)
+        both[over] = both[:, over] = alone - both.sum(0)
+        both[over, over] = alone[over] - np.delete(both[over], over, 0).sum(0)
+        return np.maximum(both, 0.0)
 
     @cached_property
-    def _splits_key(self) -> str:
-        return key("spanish-splits", self.shoe, self.states, self.rules.over, *self.draws)
-
-    @cached_property
-    def _splits_known(self) -> dict[str, Floats]:
-        """How splits end that were counted before: two plans mostly split alike, and so do most pay lines."""
-        kept = self.cache.load(self._splits_key) if self.cache is not None else None
-        return kept or {}
-
-    def keep_splits(self) -> None:
-        """Keep what was counted of splits, once, for whatever is asked next."""
-        if self.cache is not None and not self.cache.path(self._splits_key).exists():
-            self.cache.save(self._splits_key, self._splits_known)
+    def known_splits(self) -> KnownSplits:
+        return KnownSplits(
+            self.cache, key("spanish-splits", self.shoe, self.states, self.rules.over, *self.draws))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
@@ -24,10 +25,11 @@ from pitboss.odds.blackjack_rules import (
     Bools,
     DealerPlay,
     Floats,
-    HandProvisions,
+    HandFacts,
     Held,
     Ints,
     Tree,
+    TreeOf,
     counts_and_children,
     dealer_tree,
 )
@@ -121,7 +123,8 @@ def card_of(at: int, suit: str = "s") -> Card:
     return f"{NAMES[at]}{suit}"
 
 
-def cards_of(ranks: Iterable[int], first_aces: int | None = None) -> tuple[Card, ...]:
+@cache
+def cards_of(ranks: Held, first_aces: int | None = None) -> tuple[Card, ...]:
     """Cards of these ranks, of two suits so that nothing hangs on them; with so many aces among the first two."""
     held = sorted(ranks)
     if first_aces is not None:
@@ -130,28 +133,38 @@ def cards_of(ranks: Iterable[int], first_aces: int | None = None) -> tuple[Card,
     return tuple(card_of(at, "sh"[number % 2]) for number, at in enumerate(held))
 
 
-def compile_spanish(game: SpanishBlackjack, stake: Cents, asked: HandProvisions | None = None) -> SpanishRules:
-    """Ask the game for everything once; `asked` knows what it said of hands before."""
-    asked = asked or game
-    known = all_hands(asked)
-    held, totals = list(known), list(known.values())
-    where = {ranks: at for at, ranks in enumerate(held)}
+def spanish_facts(game: SpanishBlackjack) -> HandFacts:
+    """Ask a game for all that it says of hands."""
+    known = all_hands(game)
+    held = list(known)
     # That a hand is of a split matters to its first cards alone.
-    split = [asked.count(cards_of(ranks), split=True) if len(ranks) <= 3 else count for ranks, count in known.items()]
-    draws = [asked.dealer_draws(cards_of(ranks)) for ranks in held]
-    doubles = [len(ranks) > 1 and asked.may_double(cards_of(ranks)) for ranks in held]
-    doubled = _doubled(asked, [ranks for ranks, may in zip(held, doubles, strict=True) if may], where)
-    by_suits = {ranks: _by_suits(game, ranks) for ranks, count in zip(held, totals, strict=True)
-                if len(ranks) == 3 and game.paid_at_once(count)}
-    players = {*totals, *split, *doubled.values(), *(count for many in by_suits.values() for count in many)}
+    split = [game.count(cards_of(ranks), split=True) if len(ranks) <= 3 else count for ranks, count in known.items()]
+    draws = [game.dealer_draws(cards_of(ranks)) for ranks in held]
+    doubles = [len(ranks) > 1 and game.may_double(cards_of(ranks)) for ranks in held]
+    doubled = _doubled(game, {ranks: at for at, ranks in enumerate(held) if doubles[at]})
+    by_suits: dict[Held, dict[Count, Fraction]] = {
+        ranks: _by_suits(game, ranks) for ranks, count in known.items()
+        if len(ranks) == 3 and game.paid_at_once(count)
+    }
+    return HandFacts.of(list(known.items()), split, draws, doubles, doubled, first_aces=FIRST_ACES, by_suits=by_suits)
+
+
+def compile_spanish(
+    game: SpanishBlackjack, stake: Cents, facts: HandFacts | None = None, tree_of: TreeOf = dealer_tree
+) -> SpanishRules:
+    """Ask the game for everything once; `facts` is what it said of hands before."""
+    facts = facts or spanish_facts(game)
+    held, totals, draws = facts.held, facts.counts, facts.draws.tolist()
+    where = {ranks: at for at, ranks in enumerate(held)}
+    players = {*facts.distinct, *(count for many in facts.by_suits.values() for count in many)}
     over = game.count(cards_of((TEN, TEN, TEN)))
     dealers = {count for count, more in zip(totals, draws, strict=True) if not more} | {over}
     pay = SpanishPayments(game, sorted({*players, over}), sorted(dealers), stake)
     # Hands that are paid by their suits get rows of their own, which are means.
-    mixed: dict[Held, int] = {ranks: pay.mean_row(many) for ranks, many in by_suits.items() if len(many) > 1}
+    mixed: dict[Held, int] = {ranks: pay.mean_row(many) for ranks, many in facts.by_suits.items() if len(many) > 1}
     ending_of = np.array([-1 if more else pay.ending[count] for count, more in zip(totals, draws, strict=True)])
-    tree = dealer_tree(DealerPlay(where, draws, ending_of, dict.fromkeys(range(22, 32), pay.ending[over])))
-    hands = _hands(game, held, where, pay, (totals, split, doubled), mixed)._replace(doubles=np.array(doubles))
+    tree = tree_of(DealerPlay(where, draws, ending_of, dict.fromkeys(range(22, 32), pay.ending[over])))
+    hands = _hands(game, facts, where, pay, mixed)
     natural = pay.ending[game.count(cards_of((ACE, TEN)))]
     return SpanishRules(
         hands, where, totals, tree, pay.rows, pay.endings, pay.row, pay.ending, pay.results, pay.nets, pay.mixed,
@@ -165,9 +178,9 @@ def compile_spanish(game: SpanishBlackjack, stake: Cents, asked: HandProvisions 
     )
 
 
-def all_hands(game: HandProvisions) -> dict[Held, Count]:
+def all_hands(game: SpanishBlackjack) -> dict[Held, Count]:
     """Every hand of up to 21 points with what it counts, fewest cards first."""
-    found: dict[Held, Count] = {}
+    counts: dict[Held, Count] = {}
     level: list[Held] = [()]
     while level:
         longer: list[Held] = []
@@ -178,52 +191,49 @@ def all_hands(game: HandProvisions) -> dict[Held, Count]:
                 if count.points > 21:
                     # Nor would a higher card do.
                     break
-                found[more] = count
+                counts[more] = count
                 longer.append(more)
         level = longer
-    return found
+    return counts
 
 
-def _doubled(
-    game: HandProvisions, held: Sequence[Held], where: Mapping[Held, int]
-) -> dict[tuple[int, int, int], Count]:
+def _doubled(game: SpanishBlackjack, where: Mapping[Held, int]) -> dict[tuple[int, int, int], Count]:
     """What a hand counts that is doubled, by aces among its first two cards, itself and the card that comes."""
-    found: dict[tuple[int, int, int], Count] = {}
+    counts: dict[tuple[int, int, int], Count] = {}
     known: dict[tuple[int, Held], Count] = {}
-    for ranks in held:
+    for ranks, at in where.items():
         aces = ranks.count(ACE)
         for first in range(max(0, 2 - len(ranks) + aces), min(2, aces) + 1):
-            over: Count | None = None
+            count: Count | None = None
             for rank in range(10):
-                key = first, tuple(sorted((*ranks, rank)))
-                if over is None and key not in known:
-                    known[key] = game.count((*cards_of(ranks, first), card_of(rank, "h")), doubled=True)
                 # Over 21 with a card is over 21 with a higher one.
-                count = over or known[key]
-                over = count if count.points > 21 else None
-                found[first, where[ranks], rank] = count
-    return found
+                if count is None or count.points <= 21:
+                    key = first, tuple(sorted((*ranks, rank)))
+                    if key not in known:
+                        known[key] = game.count((*cards_of(ranks, first), card_of(rank, "h")), doubled=True)
+                    count = known[key]
+                counts[first, at, rank] = count
+    return counts
 
 
 def _by_suits(game: SpanishBlackjack, ranks: Held) -> dict[Count, Fraction]:
     """What a hand counts by its suits, and how likely that is from the whole pack."""
-    found: dict[Count, Fraction] = {}
+    chances: dict[Count, Fraction] = {}
     for suits in product(SUITS, repeat=len(ranks)):
         count = game.count([card_of(at, suit) for at, suit in zip(ranks, suits, strict=True)])
-        found[count] = found.get(count, Fraction(0)) + likely(game, ranks, suits)
-    return found
+        chances[count] = chances.get(count, Fraction(0)) + likely(game, ranks, suits)
+    return chances
 
 
 def likely(game: SpanishBlackjack, ranks: Sequence[int], suits: Sequence[str]) -> Fraction:
     """How likely cards of these ranks are to have these suits."""
-    gone: dict[Card, int] = {}
-    chance = Fraction(1)
+    ways = whole = 1
+    gone: list[Card] = []
     for at, suit in zip(ranks, suits, strict=True):
-        alike = [card_of(at, one) for one in SUITS]
-        left = {card: game.in_pack[card] - gone.get(card, 0) for card in alike}
-        chance *= Fraction(left[card_of(at, suit)], sum(left.values()))
-        gone[card_of(at, suit)] = gone.get(card_of(at, suit), 0) + 1
-    return chance
+        left = {card: game.in_pack[card] - gone.count(card) for card in (card_of(at, each) for each in SUITS)}
+        gone.append(card_of(at, suit))
+        ways, whole = ways * left[gone[-1]], whole * sum(left.values())
+    return Fraction(ways, whole)
 
 
 def _suited(
@@ -234,8 +244,8 @@ def _suited(
         if len(ranks) != 2:
             continue
         for rank in range(10):
-            made = tuple(sorted((*ranks, rank)))
-            if made not in where or where[made] not in pay.suit_paid:
+            hand = tuple(sorted((*ranks, rank)))
+            if hand not in where or where[hand] not in pay.suit_paid:
                 continue
             classes: dict[tuple[tuple[int, Fraction], ...], list[tuple[str, ...]]] = {}
             for suits in product(SUITS, repeat=2):
@@ -320,18 +330,15 @@ def _firsts(numbers: Sequence[int]) -> list[int]:
 
 
 def _hands(
-    game: SpanishBlackjack, held: Sequence[Held], where: Mapping[Held, int], pay: SpanishPayments,
-    counted: tuple[list[Count], list[Count], dict[tuple[int, int, int], Count]], mixed: Mapping[Held, int],
+    game: SpanishBlackjack, facts: HandFacts, where: Mapping[Held, int], pay: SpanishPayments,
+    mixed: Mapping[Held, int],
 ) -> SpanishHands:
-    totals, split, twice = counted
-    counts, child = counts_and_children(held)
-    doubled = np.full((FIRST_ACES, len(held), 10), -1)
-    for at, count in twice.items():
-        doubled[at] = pay.row[count]
-    rows = [[mixed.get(ranks, pay.row[count]) for ranks, count in zip(held, counts_, strict=True)]
-            for counts_ in (totals, split)]
+    counts, child = counts_and_children(facts.held)
+    plain, split = (facts.rows(places, pay.row) for places in (facts.count_at, facts.split_at))
+    for ranks, row in mixed.items():
+        plain[where[ranks]] = split[where[ranks]] = row
     pay.suit_paid |= {where[ranks] for ranks in mixed}
     return SpanishHands(
-        counts, child, np.array([not game.paid_at_once(count) for count in totals]), np.zeros(len(held), np.bool_),
-        np.array(rows[0]), np.array(rows[1]), doubled,
+        counts, child, np.array([not game.paid_at_once(count) for count in facts.counts]), facts.doubles, plain, split,
+        facts.rows(facts.doubled_at, pay.row),
     )

@@ -20,13 +20,13 @@ _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 def edge_bar(row: WagerPar, old: WagerPar | None, scale: tuple[float, float]) -> str:
     """One edge between the least and the largest on the sheet; the one before the change as a thin bar below."""
     low, high = scale
-    told = f"{row.wager}: {percent(row.house_edge)}"
+    title = f"{row.wager}: {percent(row.house_edge)}"
     bars = [_edge(float(row.house_edge), low, high, 2, 11, "house" if row.house_edge >= 0 else "player")]
     if old is not None:
-        told += f", before {percent(old.house_edge)}"
+        title += f", before {percent(old.house_edge)}"
         bars.append(_edge(float(old.house_edge), low, high, 15, 4, "before"))
     zero = f'<line x1="{_at(0, low, high)}" x2="{_at(0, low, high)}" y1="0" y2="{ROW}" class="axis"/>'
-    return _svg(ROW, told, "".join(bars) + zero)
+    return _svg(ROW, title, "".join(bars) + zero)
 
 
 def edge_scale(edges: Sequence[Number]) -> tuple[float, float]:
@@ -55,11 +55,11 @@ def by_net(lines: Sequence[Line]) -> list[tuple[Number, Number]]:
     >>> by_net([loss, loss])
     [(Fraction(-1, 1), Fraction(2, 3))]
     """
-    found: dict[Number, list[Number]] = {}
+    shares: dict[Number, list[Number]] = {}
     for line in lines:
         if line.probability > 0:
-            found.setdefault(line.net, []).append(line.probability)
-    return [(net, total(found[net])) for net in sorted(found, reverse=True)]
+            shares.setdefault(line.net, []).append(line.probability)
+    return [(net, total(shares[net])) for net in sorted(shares, reverse=True)]
 
 
 def distribution(row: WagerPar) -> str:
@@ -73,8 +73,8 @@ def distribution(row: WagerPar) -> str:
     drawn = [_grid(lowest, height)]
     for number, (net, share) in enumerate(results):
         drawn.append(_result(net, share, number * ROW, lowest))
-    told = f"{row.wager}: probability of each net result"
-    return _svg(height + ROW, told, "".join(drawn))
+    title = f"{row.wager}: probability of each net result"
+    return _svg(height + ROW, title, "".join(drawn))
 
 
 def scale_note(row: WagerPar) -> str:
@@ -115,6 +115,6 @@ def _grid(lowest: int | None, height: int) -> str:
     )
 
 
-def _svg(height: int, told: str, drawn: str) -> str:
+def _svg(height: int, title: str, drawn: str) -> str:
     return (f'<svg role="img" width="100%" height="{height}">'
-            f"<title>{escape(told)}</title>{drawn}</svg>")
+            f"<title>{escape(title)}</title>{drawn}</svg>")

@@ -20,14 +20,14 @@ _LONGEST = 7
 
 def change(game: Game, settings: Iterable[str], analysis: type[Analysis[Any]]) -> tuple[str, ...]:
     """Make each setting in a game ("pair plus.flush=3 to 1", "dealer.qualifies=king high") and tell what it did."""
-    told = []
+    changes = []
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals:
             raise BadQuestion(f"--set {setting!r} is not wager.line=odds; such as {_an_example(game)}")
         rules = analysis.rules_of(game)
-        told.append(_provision(game, name, value, rules) or _pay_line(game, name, value, rules))
-    return tuple(told)
+        changes.append(_provision(game, name, value, rules) or _pay_line(game, name, value, rules))
+    return tuple(changes)
 
 
 def beside_the_game(game: Game, settings: Iterable[str]) -> bool:
@@ -51,15 +51,15 @@ def lines_of(table: PayTable) -> dict[str, Any]:
 
 
 def _provision(game: Game, name: str, value: str, rules: Rules) -> str | None:
-    found = {plain(known): known for known in rules}.get(plain(name))
-    if found is None:
+    rule = {plain(known): known for known in rules}.get(plain(name))
+    if rule is None:
         return None
-    values = {plain(known): known for known in rules[found]}
+    values = {plain(known): known for known in rules[rule]}
     if plain(value) not in values:
-        raise BadQuestion(f"{found} cannot be {value!r}; it can be {', '.join(rules[found])}")
-    attribute, instead = rules[found][values[plain(value)]]
+        raise BadQuestion(f"{rule} cannot be {value!r}; it can be {', '.join(rules[rule])}")
+    attribute, instead = rules[rule][values[plain(value)]]
     setattr(game, attribute, MethodType(instead, game) if callable(instead) else instead)
-    return f"{found} = {values[plain(value)]}"
+    return f"{rule} = {values[plain(value)]}"
 
 
 def _pay_line(game: Game, name: str, value: str, rules: Iterable[str]) -> str:
@@ -90,13 +90,13 @@ def _read_sum(text: str) -> Odds:
 
 def _read_odds(text: str) -> Odds:
     """Odds in any of the ways people write them, as the pay tables write them."""
-    found = _ODDS.fullmatch(text.strip())
-    if found is None:
+    match = _ODDS.fullmatch(text.strip())
+    if match is None:
         raise BadQuestion(f"{text.strip()!r} are not odds; write them as '3 to 2'")
-    if any(len(side.replace(".", "")) > _LONGEST for side in found.group(1, 3)):
+    if any(len(side.replace(".", "")) > _LONGEST for side in match.group(1, 3)):
         raise BadQuestion(f"odds longer than {_LONGEST} digits on a side are not looked at")
     try:
-        return odds(" to ".join(found.group(1, 3)))
+        return odds(" to ".join(match.group(1, 3)))
     except ValueError as bad:
         raise BadQuestion(str(bad)) from None
 

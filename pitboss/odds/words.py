@@ -115,12 +115,12 @@ def tones(legend: dict[str, str]) -> dict[str, str]:
     >>> tones({"B": "bet", "F": "fold", "?": "bet or fold, as the suits lie"})
     {'B': 'go', 'F': 'stop', '?': 'more'}
     """
-    given: dict[str, str] = {}
+    by_mark: dict[str, str] = {}
     for mark, meaning in legend.items():
         usual = next((_USUAL[word] for word in meaning.lower().replace(",", " ").split() if word in _USUAL), None)
-        if usual is not None and usual not in given.values():
-            given[mark] = usual
+        if usual is not None and usual not in by_mark.values():
+            by_mark[mark] = usual
     for mark in legend:
-        free = [tone for tone in TONES if tone not in given.values()]
-        given.setdefault(mark, free[0] if free else QUIET)
-    return {mark: given[mark] for mark in legend}
+        free = [tone for tone in TONES if tone not in by_mark.values()]
+        by_mark.setdefault(mark, free[0] if free else QUIET)
+    return {mark: by_mark[mark] for mark in legend}

@@ -31,7 +31,8 @@ if SHELF is not None:
     __path__.append(str(SHELF))
 # What a schedule against the house builds on, and one of poker between players.
 HOUSE, CARD_ROOM = ("pitboss.table.game", "pitboss.table.sides"), ("pitboss.cardroom.game",)
-_IMPORT = re.compile(r"^from (pitboss\.[\w.]+) import ", re.MULTILINE)
+# In a text with a new line before it: that is looked for several times as fast as the beginning of a line.
+_IMPORT = re.compile(r"\nfrom (pitboss\.[\w.]+) import ")
 
 
 class UnknownGame(LookupError):
@@ -84,10 +85,10 @@ def _look_over_shelf() -> None:
 
 def _whole(registry: dict[str, type[G]]) -> dict[str, type[G]]:
     """Games that say all that a game must."""
-    for id, made in registry.items():
-        if isabstract(made):
-            missing = sorted(getattr(made, "__abstractmethods__", ()))
-            raise BadSchedule(f"{id}: {made.__name__} does not say {', '.join(missing)}")
+    for id, make in registry.items():
+        if isabstract(make):
+            missing = sorted(getattr(make, "__abstractmethods__", ()))
+            raise BadSchedule(f"{id}: {make.__name__} does not say {', '.join(missing)}")
     return registry
 
 
@@ -108,8 +109,8 @@ def _on_shelf(bad: Exception) -> str:
     lines = [(frame.filename, frame.lineno) for frame in extract_tb(bad.__traceback__)]
     if isinstance(bad, SyntaxError):
         lines.append((bad.filename or "", bad.lineno))
-    found = [f"{name}, line {at}" for name, at in lines if SHELF is not None and Path(name).is_relative_to(SHELF)]
-    return found[-1] if found else ""
+    places = [f"{name}, line {at}" for name, at in lines if SHELF is not None and Path(name).is_relative_to(SHELF)]
+    return places[-1] if places else ""
 
 
 def book_of(id: str) -> str:
@@ -150,7 +151,7 @@ def _imports(module: str) -> list[str]:
         return []
     book, _, name = rest.partition(".")
     paths = [folder.joinpath(*name.split(".")).with_suffix(".py") for folder in _folders(book)]
-    return [found for path in paths if path.is_file() for found in _IMPORT.findall(path.read_text("utf-8"))]
+    return [target for path in paths if path.is_file() for target in _IMPORT.findall("\n" + path.read_text("utf-8"))]
 
 
 def game(id: str, options: Mapping[str, str] | None = None) -> Game:
@@ -175,10 +176,10 @@ def settle(text: str, *, strict: bool = False) -> Played:
     """
     every = games()
     read = parse(text)
-    found = every.get(read.game)
-    if found is None:
+    make = every.get(read.game)
+    if make is None:
         raise UnknownGame(f"no game {read.game!r}; 'pitboss games' lists them: {', '.join(games())}")
-    return play_transcript(read, found, strict=strict)
+    return play_transcript(read, make, strict=strict)
 
 
 __all__ = ["BadOption", "BadSchedule", "Played", "UnknownGame", "card_games", "game", "games", "settle"]

@@ -88,16 +88,16 @@ class Script:
         first = self.steps[0].line if self.steps else self._last
         end = min((line for line in (*self._results, *self._breaks) if line > first), default=MOST_LINES + 1)
         while self._state_lines and self._state_lines[0].line < end:
-            told = self._state_lines.popleft()
-            refused = t.game.state_told(t, told.word, told.text)
-            cited = [clause for what, clause in told.expect if what == "refused"]
+            state_line = self._state_lines.popleft()
+            refused = t.game.state_told(t, state_line.word, state_line.text)
+            cited = [clause for what, clause in state_line.expect if what == "refused"]
             if refused is None and cited:
-                self.failures.append(f"line {told.line}: expected refused [{cited[0]}], got no refusal")
+                self.failures.append(f"line {state_line.line}: expected refused [{cited[0]}], got no refusal")
             elif refused is not None and not cited:
                 why = str(refused) if isinstance(refused, Refused) else refused.what
-                raise Unplayable(f"line {told.line}: refused: {why}")
+                raise Unplayable(f"line {state_line.line}: refused: {why}")
             elif refused is not None and not all(meets(refused, "refused", clause) for clause in cited):
-                self.failures.append(f"line {told.line}: expected refused [{cited[0]}], got {refused}")
+                self.failures.append(f"line {state_line.line}: expected refused [{cited[0]}], got {refused}")
 
     def close_round(self, t: Table) -> None:
         """After a round: what the file still decides in it comes too late; what it lists for it is not dealt."""
@@ -457,7 +457,7 @@ class Script:
 
 def _page(read: Transcript, start: int, end: int) -> tuple[deque[Step], dict[str, deque[tuple[int, Card]]]]:
     """The acts and cards between two lines of a file."""
-    deals = {hand: deque(one for one in cards if start <= one[0] < end) for hand, cards in read.deals.items()}
+    deals = {hand: deque(entry for entry in cards if start <= entry[0] < end) for hand, cards in read.deals.items()}
     return deque(step for step in read.steps if start <= step.line < end), deals
 
 

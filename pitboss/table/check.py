@@ -42,7 +42,7 @@ from pitboss.table.requests import (
 if TYPE_CHECKING:
     from pitboss.table.table import Table
 
-No = Refused | Rejected | None
+MaybeRefused = Refused | Rejected | None
 # What people do while wagers are gathered.
 _WAGERING = (Place, Take, Choice)
 # What an answer is called that nobody has asked for.
@@ -50,7 +50,7 @@ _GIVEN = {Dice: "dice", Ball: "a spin", CutAt: "a cut", Cards: "cards", Close: "
           Missed: "a hand passed by"}
 
 
-def check(t: Table, request: Asked, answer: Answer) -> No:
+def check(t: Table, request: Asked, answer: Answer) -> MaybeRefused:
     """None when the answer may stand."""
     right = _ANSWERED_BY.get(type(request))
     if right is not None and type(answer) is right[0]:
@@ -70,7 +70,7 @@ def check(t: Table, request: Asked, answer: Answer) -> No:
     return _out_of_place(t, request, answer)
 
 
-def _out_of_place(t: Table, request: Asked, answer: Answer) -> No:
+def _out_of_place(t: Table, request: Asked, answer: Answer) -> MaybeRefused:
     """An answer to some other question."""
     if type(answer) is Missed and type(request) is Deal and t.game.omissions:
         return None
@@ -101,7 +101,7 @@ def waiting_for(request: Asked) -> str:
     ]
 
 
-def _cards(t: Table, request: Deal | Burn | Reveal, answer: Cards) -> No:
+def _cards(t: Table, request: Deal | Burn | Reveal, answer: Cards) -> MaybeRefused:
     if answer.cutting_card and not answer.cards and type(request) is Deal:
         return None
     if len(answer.cards) != request.count:
@@ -141,7 +141,7 @@ def _forget(t: Table, answer: Cards, place: int, why: Refused | Rejected) -> Ref
     return why
 
 
-def _ball(request: Spin, number: str) -> No:
+def _ball(request: Spin, number: str) -> MaybeRefused:
     on_the_wheel = number in request.pockets or number in request.also
     if request.wheel is None:
         return None if on_the_wheel else Rejected(f"there is no {number} on the wheel")
@@ -151,13 +151,13 @@ def _ball(request: Spin, number: str) -> No:
     return refuse(f"there is no {number} on the wheel", request.wheel, legal)
 
 
-def _cut(request: Cut, answer: CutAt) -> No:
+def _cut(request: Cut, answer: CutAt) -> MaybeRefused:
     if request.clause.says(request.least <= answer.from_back <= request.most):
         return None
     return refuse(f"a cutting card {answer.from_back} cards from the back", request.clause, waiting_for(request))
 
 
-def _choice(t: Table, request: Choose, answer: Choice) -> No:
+def _choice(t: Table, request: Choose, answer: Choice) -> MaybeRefused:
     for_another = answer.hand != request.hand
     if for_another and t.game.takes_change(t, answer):
         return None
@@ -183,7 +183,7 @@ def _named(request: Choose) -> str:
     return ", ".join(request.named())
 
 
-def _amount(option: Option, answer: Choice) -> No:
+def _amount(option: Option, answer: Choice) -> MaybeRefused:
     amount = answer.amount
     if amount is None:
         return None
@@ -198,7 +198,7 @@ def _amount(option: Option, answer: Choice) -> No:
     return refuse(f"{option.name} {show_amount(amount)}", clause, f"{option.name} {sizes or bounds}")
 
 
-def _dice(t: Table, request: Roll, answer: Dice) -> No:
+def _dice(t: Table, request: Roll, answer: Dice) -> MaybeRefused:
     numbers = answer.numbers
     came, legal = f"dice {' '.join(map(str, numbers))}", f"{request.dice} numbers from 1 to 6"
     for clause, right in (
@@ -210,7 +210,7 @@ def _dice(t: Table, request: Roll, answer: Dice) -> No:
 
 
 # What answers each request of the dealer, and what looks at it.
-_ANSWERED_BY: dict[type, tuple[type, Callable[[Any, Any, Any], No]]] = {
+_ANSWERED_BY: dict[type, tuple[type, Callable[[Any, Any, Any], MaybeRefused]]] = {
     Deal: (Cards, _cards),
     Burn: (Cards, _cards),
     Reveal: (Cards, _cards),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from pitboss.equipment.cards import Card
-from pitboss.table.facts import DEALER, Hand, Settled, Worth
+from pitboss.table.facts import DEALER, HandOfCards, Settled, Worth
 from pitboss.table.hands import hand_at
 from pitboss.table.table import Table
 
@@ -57,5 +57,5 @@ def without_qualifying(game: Qualifies, t: Table) -> str:
     return "the dealer does not qualify" if worth is not None and not game.qualifies(worth.rank) else ""
 
 
-def _called(t: Table, hand: Hand, *, beside: bool = False) -> str:
+def _called(t: Table, hand: HandOfCards, *, beside: bool = False) -> str:
     return t.game.hand_name(t, hand.name, hand.cards, beside=beside)

@@ -76,8 +76,9 @@ def declared(classes: Iterable[type], wagers: Mapping[str, str]) -> dict[tuple[s
     makes a wager means what is said of the wager."""
     decisions = {("", name): Decision(name, note) for name, note in wagers.items()}
     for owner in reversed(list(classes)):
-        for one in vars(owner).get("decisions", ()):
-            decisions[one.by, one.name] = one if one.means else one._replace(means=wagers.get(one.name, ""))
+        for decision in vars(owner).get("decisions", ()):
+            means = wagers.get(decision.name, "")
+            decisions[decision.by, decision.name] = decision if decision.means else decision._replace(means=means)
     return decisions
 
 
@@ -86,8 +87,8 @@ def known(game: Game, name: str, by: str = "") -> Decision | None:
     decision = game.all_decisions.get((by, name))
     if decision is not None:
         return decision
-    several = (one for one in game.all_decisions.values() if one.by == by and "{" in one.name)
-    return next((one for one in several if name.startswith(one.name.partition("{")[0])), None)
+    several = (pattern for pattern in game.all_decisions.values() if pattern.by == by and "{" in pattern.name)
+    return next((pattern for pattern in several if name.startswith(pattern.name.partition("{")[0])), None)
 
 
 def described(game: Game, request: Choose, option: Option) -> dict[str, Any]:

@@ -111,10 +111,10 @@ class Definition:
         report = self.reports.get(kind)
         return report.rulings if report is not None else []
 
-    def _read(self, given: Mapping[str, str]) -> dict[str, str]:
+    def _read(self, options: Mapping[str, str]) -> dict[str, str]:
         known = {choice.name: choice for choice in self.choices}
         chosen = {name: choice.default for name, choice in known.items()}
-        for name, value in given.items():
+        for name, value in options.items():
             if name not in known:
                 raise BadOption(f"{self.id} has no option {name!r}; it has {', '.join(known)}")
             _check_value(self.id, known[name], value)

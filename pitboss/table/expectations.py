@@ -35,14 +35,14 @@ def compare(expected: Sequence[Expected], lines: Sequence[Settled]) -> tuple[lis
     """What does not hold of the lines that a file expects, and the lines that it does not mention."""
     failures: list[str] = []
     left = list(lines)
-    for one in expected:
-        same = [line for line in left if same_wager(one, line)]
-        match = next((line for line in same if _agrees(one, line)), None)
+    for expectation in expected:
+        same = [line for line in left if same_wager(expectation, line)]
+        match = next((line for line in same if _agrees(expectation, line)), None)
         if match is not None:
             left.remove(match)
         else:
-            actual = repr(show_line(same[0])) if same else f"'no such line'{_others(one, lines)}"
-            failures.append(f"line {one.line}: expected {one.text!r}, got {actual}")
+            actual = repr(show_line(same[0])) if same else f"'no such line'{_others(expectation, lines)}"
+            failures.append(f"line {expectation.line}: expected {expectation.text!r}, got {actual}")
     return failures, [show_line(line) for line in left]
 
 

@@ -10,7 +10,7 @@ import msgspec
 from pitboss.equipment.cards import Card
 from pitboss.law import Announced, Clause, Refused, Ruled
 from pitboss.money import Cents
-from pitboss.table.hands import Hand as Hand
+from pitboss.table.hands import HandOfCards as HandOfCards
 
 DEALER, BOARD = "dealer", "board"
 # The hands of a wager on a box against the dealer.

@@ -176,7 +176,8 @@ class Game(Definition, ABC):
         later = {kind.name: kind.note for kind in cls.kinds if kind.moment == DECISION}
         known = declared(cls.__mro__, later)
         cls.all_decisions = {
-            key: one for key, one in known.items() if not {one.name, f"{one.by}: {one.name}"} & {*cls.no_decisions}
+            key: decision for key, decision in known.items()
+            if not {decision.name, f"{decision.by}: {decision.name}"} & {*cls.no_decisions}
         }
         if cls.__dict__.get("id"):
             if cls.id in Game.registry:
@@ -323,8 +324,8 @@ class Game(Definition, ABC):
     def plainly(self, t: Table, player: str, refused: Refused) -> str:
         """Why a player may not place a wager, or have betting closed, in his own words; "" where what is refused and
         what is legal say enough."""
-        told = (self.why_not, *(side.why_not for side in self.sides.values()))
-        return next((words[refused.clause] for words in told if refused.clause in words), "")
+        reasons = (self.why_not, *(side.why_not for side in self.sides.values()))
+        return next((words[refused.clause] for words in reasons if refused.clause in words), "")
 
     def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
         """The clause that stops a hand from acting while another is asked, where the schedule has one."""

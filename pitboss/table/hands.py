@@ -44,7 +44,7 @@ def place_name(name: str) -> str:
     return f"box {name}" if read_hand(name)[0] else name
 
 
-class Hand:
+class HandOfCards:
     """Cards lying together. `box` is the box they lie on (0 for the dealer's and other hands of the table) and `place`
     their place among the hands of the box: 0 where it is the only one, 1 for the first of several ("1a"). `seat` is
     the box whose player may look at them; 0 while nobody may. `lookers` are those at that box who may, where not all of
@@ -73,26 +73,26 @@ class Hand:
         return f"<Hand {self.name}: {cards or 'no cards'}{f', seat {self.seat}' if self.seat else ''}>"
 
 
-class Hands(dict[str, Hand]):
+class Hands(dict[str, HandOfCards]):
     """The hands on a table by their names, in the order in which they came."""
 
-    def open(self, name: str) -> Hand:
+    def open(self, name: str) -> HandOfCards:
         """The hand of this name; a new one where there was none."""
         hand = self.get(name)
         if hand is None:
-            hand = self[name] = Hand(name)
+            hand = self[name] = HandOfCards(name)
         return hand
 
-    def on(self, box: int) -> list[Hand]:
+    def on(self, box: int) -> list[HandOfCards]:
         """The hands on a box by their places, those that were split off one of them after it."""
         hands = [hand for hand in self.values() if hand.box == box]
         if len(hands) < 2:
             return hands
         return sorted(hands, key=lambda hand: (self[self._began_as(hand.name)].place, hand.place))
 
-    def in_order(self) -> list[Hand]:
+    def in_order(self) -> list[HandOfCards]:
         """All hands as they came, but those of a box beside each other, in the order in which they are played."""
-        lie: dict[str, list[Hand]] = {}
+        lie: dict[str, list[HandOfCards]] = {}
         for hand in self.values():
             lie.setdefault(str(hand.box or hand.name), self.on(hand.box) if hand.box else [hand])
         return [hand for hands in lie.values() for hand in hands]
@@ -107,7 +107,7 @@ class Hands(dict[str, Hand]):
         """The hands that a hand of the deal has become, with this one among them."""
         return [other for other in self if self._began_as(other) == self._began_as(name)]
 
-    def split(self, name: str) -> tuple[Hand, Hand]:
+    def split(self, name: str) -> tuple[HandOfCards, HandOfCards]:
         """Part a pair: its second card starts a hand at the next place of the box. The only hand of a box is the first
         of several from then on."""
         pair = self[name]

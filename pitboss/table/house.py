@@ -64,9 +64,9 @@ class VirtualDealer:
                 return Ball(pockets[self.source.below(len(pockets))])
         raise TypeError(f"nobody answers {kind.__name__}")
 
-    def laid_out(self, things: Sequence[str]) -> Sequence[str]:
+    def laid_out(self, pieces: Sequence[str]) -> Sequence[str]:
         """What one is chosen from, or what is shuffled, before that."""
-        return things
+        return pieces
 
     def proof(self) -> tuple[str, str] | None:
         """Nonce and order of the committed shoe, for those who want to check its digest."""
@@ -126,7 +126,7 @@ def without(cards: Sequence[Card], lying: Sequence[Card]) -> Sequence[Card]:
     return left
 
 
-class Bot:
+class RandomPlayers:
     """Plays legal acts at random: wagers on its boxes, then any option the table offers."""
 
     def __init__(self, source: Source, seats: Mapping[int, str], most: int = 3) -> None:

@@ -61,7 +61,7 @@ class Past:
         name, at = self.chose.get(act.hand, ("", 0))
         if mine and name == "fold":
             # An additional wager may stay in play after a fold and be settled later, under clauses of its own.
-            clause = [line.clause for line, _ in sorted(mine, key=lambda one: one[0].wager not in t.game.sides)][-1]
+            clause = [line.clause for line, _ in sorted(mine, key=lambda pair: pair[0].wager not in t.game.sides)][-1]
             return f"{spoken(act.hand)} folded at line {at} [{clause}]"
         if mine and all(line.outcome == VOID for line, _ in mine):
             whose = f"{act.player} on {spoken(act.hand)}" if act.player else spoken(act.hand)

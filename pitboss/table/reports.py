@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from difflib import get_close_matches
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 import msgspec
@@ -349,6 +350,8 @@ def granted(game: Definition, what: Irregular) -> Irregular:
 
 # Facts that depend on the wagers of a game, for rulings that several games share.
 FactsOf = Callable[[Any], Iterable[Fact]]
+# A ruling as a game has it; None where the game does not.
+RulingOf = Callable[["type[Definition]"], Ruling | None]
 
 
 def ruling(
@@ -363,7 +366,7 @@ def ruling(
     and the clause is the one that a schedule has put for it in its table, `cites`."""
 
     def mark(make: F) -> F:
-        others: list[Callable[[type[Definition]], Ruling | None]] = getattr(make, "rulings", [])
+        others: list[RulingOf] = getattr(make, "rulings", [])
 
         def of(game: type[Definition]) -> Ruling | None:
             cited = clause if isinstance(clause, Clause) else cited_as(game, clause)
@@ -433,21 +436,21 @@ class Report:
                 raise TypeError(f"{self.kind}: {fact.name}= is declared in two ways")
         self.rulings.append(rule)
 
-    def refused(self, game: Definition, told: Mapping[str, str]) -> str:
+    def refused(self, game: Definition, texts: Mapping[str, str]) -> str:
         """What is wrong with the facts of a report, whatever the table looks like, and what is known; "" if nothing."""
-        return refused_facts(game, self.kind, self.facts, told)
+        return refused_facts(game, self.kind, self.facts, texts)
 
 
-def refused_facts(game: Definition, what: str, facts: Mapping[str, Fact], told: Mapping[str, str]) -> str:
+def refused_facts(game: Definition, what: str, facts: Mapping[str, Fact], texts: Mapping[str, str]) -> str:
     """What is wrong with facts that are told of something, and what is known; "" if nothing."""
-    for name, text in told.items():
+    for name, text in texts.items():
         fact = facts.get(name)
         if fact is None:
             return f"{what} has no {name}=; {_known(facts, name)}"
         if refused := fact.refused(game, text):
             return f"{what}: {refused}"
     for fact in facts.values():
-        if fact.need and fact.name not in told and fact.unless not in told:
+        if fact.need and fact.name not in texts and fact.unless not in texts:
             instead = f", or {fact.unless}=" if fact.unless else ""
             return f"{what} needs {fact.name}={instead}: {fact.known(game)}"
     return ""
@@ -470,13 +473,18 @@ def have(provision: P | None) -> P:
 
 def reports_of(game: type[Definition]) -> dict[str, Report]:
     """All kinds that the rulings of a game answer, its own and those it builds on, with their facts."""
-    members: dict[str, Any] = {}
-    for owner in game.__mro__:
-        for name, member in vars(owner).items():
-            members.setdefault(name, member)
     reports: dict[str, Report] = {}
-    for member in members.values():
-        for rule in (of(game) for of in getattr(member, "rulings", ())):
-            if rule is not None:
-                reports.setdefault(rule.kind, Report(rule.kind, rule.by)).add(rule)
+    for place, owner in enumerate(game.__mro__):
+        for name, rulings in _rulings_in(owner).items():
+            if any(name in vars(nearer) for nearer in game.__mro__[:place]):
+                continue
+            for rule in (of(game) for of in rulings):
+                if rule is not None:
+                    reports.setdefault(rule.kind, Report(rule.kind, rule.by)).add(rule)
     return reports
+
+
+@cache
+def _rulings_in(owner: type) -> dict[str, list[RulingOf]]:
+    """The rulings that a class states itself; many games build on one class."""
+    return {name: member.rulings for name, member in vars(owner).items() if hasattr(member, "rulings")}

@@ -90,7 +90,7 @@ def check_hands(read: Transcript, game: Game) -> None:
     if any(int(box) > game.boxes for box in played):
         return  # the wager itself will be refused
     played |= {name for step in read.steps if type(step.act) is Irregular for name in step.act.facts.values()}
-    played |= {told.box for told in read.state_lines}
+    played |= {state_line.box for state_line in read.state_lines}
     for hand, cards in read.deals.items():
         number, _ = read_hand(hand)
         box = hand_at(number) if number else ""
@@ -130,7 +130,7 @@ def refused_again(read: Transcript, game: Game, line: int) -> Refused | None:
     """Why the cards of a line cannot all come in its round: one of them would lie there more often than it is in the
     pack."""
     start = max((at for at in read.breaks if at < line), default=0)
-    left, every = Counter(game.in_pack), sorted(one for cards in read.deals.values() for one in cards)
+    left, every = Counter(game.in_pack), sorted(entry for cards in read.deals.values() for entry in cards)
     for at, card in every:
         if card != BACK and start < at <= line and (at == line or at not in read.refused_deals):
             left[card] -= 1

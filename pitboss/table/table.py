@@ -40,7 +40,7 @@ from pitboss.table.facts import (
     WagerKey,
     slot_of,
 )
-from pitboss.table.hands import Hand, Hands
+from pitboss.table.hands import HandOfCards, Hands
 from pitboss.table.reports import SILENT, ruling_on
 from pitboss.table.reports import BadFact as BadFact
 from pitboss.table.requests import (
@@ -220,7 +220,7 @@ class Table(Stakes):
 
     def moment(self, name: str) -> None:
         """A moment of the round has come: additional wagers are settled, those that lose before those that win."""
-        for wager, result in sorted(self.decided(name), key=lambda one: one[1].outcome != LOSE) if self.sides else ():
+        for wager, result in sorted(self.decided(name), key=lambda pair: pair[1].outcome != LOSE) if self.sides else ():
             self.settle(wager, result)
 
     def deal(self, count: int, to: str, clause: Clause, *, face_up: bool = True) -> Round[None]:
@@ -246,7 +246,9 @@ class Table(Stakes):
             elif type(answer) is Missed:
                 return
 
-    def put(self, cards: tuple[Card, ...], to: str, clause: Clause, face_up: bool, hand: Hand | None = None) -> None:
+    def put(
+        self, cards: tuple[Card, ...], to: str, clause: Clause, face_up: bool, hand: HandOfCards | None = None
+    ) -> None:
         """Lay cards that have come on a hand."""
         if hand is None:
             hand = self.hands.get(to) or self.hands.open(to)
@@ -419,11 +421,11 @@ class Table(Stakes):
             raise AssertionError(f"box {wager.box} has a {wager.slot} of {wager.player} already")
         self.wagers = {wager.key if key == before else key: other for key, other in self.wagers.items()}
 
-    def hands_of(self, box: int) -> list[Hand]:
+    def hands_of(self, box: int) -> list[HandOfCards]:
         """The hands on a box by their places, those that were split off one of them after it."""
         return self.hands.on(box)
 
-    def hand(self, name: str) -> Hand:
+    def hand(self, name: str) -> HandOfCards:
         """A hand that must be there: what a report of an irregularity talks about."""
         hand = self.hands.get(name)
         if hand is None:

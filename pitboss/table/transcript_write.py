@@ -90,21 +90,21 @@ class RoundScript:
         # The boxes that are told of; None where all are.
         self.boxes = None if whole else self.own
         # How many cards each hand has been told of; is one of them of another's box, and unseen?
-        self.told: Counter[str] = Counter()
+        self.card_counts: Counter[str] = Counter()
         self.blind = False
 
     @property
     def net(self) -> Cents:
         """What the player won or lost by the lines settled; a stake still on the layout is neither."""
-        found = 0
+        cents = 0
         for event in self.t.events:
             if isinstance(event, Charged) and event.player == self.player:
-                found -= event.amount
+                cents -= event.amount
         for line in self.t.lines:
             if line.player == self.player:
                 lost = {LOSE: line.stake, SURRENDER: line.stake // 2}.get(line.outcome, 0)
-                found += line.pays - lost
-        return found
+                cents += line.pays - lost
+        return cents
 
     def _play(self) -> tuple[Table, list[tuple[Asked, Answer, list[AnyEvent]]]]:
         """The round at its end, and for each answer what was asked and what came of it."""
@@ -154,11 +154,11 @@ class RoundScript:
         return cards
 
     def _known(self, event: Dealt, box: int) -> list[Card]:
-        first = self.told[event.to]
-        self.told[event.to] += len(event.cards)
+        first = self.card_counts[event.to]
+        self.card_counts[event.to] += len(event.cards)
         hand = self.t.hands.get(event.to)
-        if hand is not None and len(hand.cards) >= self.told[event.to]:
-            lies = visible(hand, hand.seat if hand.seat in self.own else 0)[first : self.told[event.to]]
+        if hand is not None and len(hand.cards) >= self.card_counts[event.to]:
+            lies = visible(hand, hand.seat if hand.seat in self.own else 0)[first : self.card_counts[event.to]]
             if all(card in (BACK, other) or other == BACK for card, other in zip(event.cards, lies, strict=True)):
                 return lies
         return list(event.cards if event.face_up or box in self.own else [BACK] * len(event.cards))

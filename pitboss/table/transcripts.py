@@ -164,8 +164,8 @@ def state_words(id: str) -> tuple[str, ...]:
 
 def officials(id: str) -> frozenset[str]:
     """Those whose decisions a file of a game may tell."""
-    made = Game.registry.get(id)
-    return OFFICIALS | ({by for by, _ in made.all_decisions} if made is not None else set())
+    make = Game.registry.get(id)
+    return OFFICIALS | ({by for by, _ in make.all_decisions} if make is not None else set())
 
 
 def _deal(read: Transcript, number: int, rest: str) -> None:

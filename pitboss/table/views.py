@@ -9,14 +9,14 @@ import msgspec
 from pitboss.equipment.cards import Card
 from pitboss.money import Cents
 from pitboss.table.acts import BACK
-from pitboss.table.facts import AnyEvent, Dealt, Hand, encode_events
+from pitboss.table.facts import AnyEvent, Dealt, HandOfCards, encode_events
 from pitboss.table.requests import Choose, Offer
 from pitboss.table.table import Table
 
 SPECTATOR = 0
 
 
-def visible(hand: Hand, seat: int) -> list[Card]:
+def visible(hand: HandOfCards, seat: int) -> list[Card]:
     """The cards of a hand as a seat sees them."""
     own = seat != SPECTATOR and hand.seat == seat
     return [card if up or own else BACK for card, up in zip(hand.cards, hand.face_up, strict=True)]
@@ -71,7 +71,7 @@ def sight(t: Table, request: Choose) -> Sight:
     box = asked.box if asked is not None else int(request.hand) if request.hand.isdigit() else SPECTATOR
     return Sight(
         request.hand, request.player, isinstance(request, Offer),
-        tuple([SeenOption(one.name, one.least, one.most, one.sizes) for one in request.options]),
+        tuple([SeenOption(option.name, option.least, option.most, option.sizes) for option in request.options]),
         {name: tuple(visible(hand, box)) for name, hand in t.hands.items()},
         tuple([name for name, hand in t.hands.items() if hand.split]),
         tuple([SeenStake(wager.kind, wager.amount, wager.hand) for wager in t.own_wagers(box, request.player)]),

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import gzip
-import mimetypes
-import os
 from asyncio import Semaphore
 from collections.abc import Callable
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.equipment.rng import fault_of
@@ -43,13 +37,13 @@ from pitboss.law import UnknownClause, clause
 from pitboss.rulebooks import card_games, games
 from pitboss.web import exports, own_pages, pages, sign_in, sockets
 from pitboss.web.connections import FULL_TEXT, Doorkeeper, LineLimits
+from pitboss.web.front_end import serve_file
 from pitboss.web.help import Edges, clause_page, help_page
 from pitboss.web.limiting import Buckets
 from pitboss.web.lobby import sent
 from pitboss.web.logs import LOG
 from pitboss.web.metrics import Metrics, committing, figures, may_read
 from pitboss.web.origin import is_loopback, named_host
-from pitboss.web.pages import STATIC
 
 POLICY = "; ".join((
     "default-src 'self'", "img-src 'self' data:", "object-src 'none'", "base-uri 'none'", "form-action 'self'",
@@ -64,8 +58,6 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
-mimetypes.add_type("text/javascript", ".js")
-mimetypes.add_type("image/svg+xml", ".svg")
 
 
 class WebSettings(msgspec.Struct, frozen=True):
@@ -106,7 +98,6 @@ class Web:
         self.adding_up = Semaphore(2)
         # Those who are being sent a file of all their rounds.
         self.downloading: set[str] = set()
-        self.version = static_version()
         # Whoever signs how far the journal has come, where somebody does.
         self.heads: HeadWriter | None = None
 
@@ -144,43 +135,6 @@ class Web:
         """Something of ours went wrong: its trace goes to the log, and nowhere else."""
         self.fault()
         LOG.error("the server failed", exc_info=error or True)
-
-
-def static_version() -> str:
-    """Changes whenever a file of the front end does."""
-    made = sha256()
-    for path in sorted(STATIC.rglob("*")):
-        if path.is_file():
-            made.update(path.name.encode() + path.read_bytes())
-    return made.hexdigest()[:12]
-
-
-class Static(StaticFiles):
-    """Files that never change under a version, and are asked after each time without one; made small once, and sent
-    so to browsers that can read them, which all can."""
-
-    def __init__(self, **where: Any) -> None:
-        super().__init__(**where)
-        self._small: dict[tuple[str, float], bytes] = {}
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        versioned = scope.get("query_string", b"").startswith(b"v=")
-        response.headers["cache-control"] = "public, max-age=31536000, immutable" if versioned else "no-cache"
-        response.headers["vary"] = "accept-encoding"
-        takes = Headers(scope=scope).get("accept-encoding", "")
-        # Not a part of a file, nor word that it is still the same.
-        if isinstance(response, FileResponse) and response.status_code == 200 and "gzip" in takes:
-            return self._made_small(response)
-        return response
-
-    def _made_small(self, response: FileResponse) -> Response:
-        path = str(response.path)
-        key = path, os.stat(path).st_mtime
-        if key not in self._small:
-            self._small[key] = gzip.compress(Path(path).read_bytes(), mtime=0)
-        kept = {name: response.headers[name] for name in ("cache-control", "vary", "etag", "last-modified")}
-        return Response(self._small[key], media_type=response.media_type, headers={**kept, "content-encoding": "gzip"})
 
 
 class Guard:
@@ -258,27 +212,27 @@ async def _page(request: Request, staff: bool, make: Callable[[Web, Who, str], s
 async def lobby(request: Request) -> Response:
     def make(web: Web, who: Who, token: str) -> str:
         person = web.people.person(who.name)
-        return pages.lobby(web.version, who, token, person is not None and person.guest, sent(web.floor, who))
+        return pages.lobby(who, token, person is not None and person.guest, sent(web.floor, who))
 
     return await _page(request, False, make)
 
 
 async def you(request: Request) -> Response:
-    return await _page(request, False, lambda web, who, token: pages.shell("Your play", "you", web.version, who, token))
+    return await _page(request, False, lambda web, who, token: pages.shell("Your play", "you", who, token))
 
 
 async def table(request: Request) -> Response:
     id = _table_id(request)
     desk = request.app.state.web.floor.tables.get(id)
     return await _page(request, False, lambda web, who, token: pages.shell(
-        "Table", "terminal poker" if desk is not None and desk.kind == "poker" else "terminal", web.version, who, token,
+        "Table", "terminal poker" if desk is not None and desk.kind == "poker" else "terminal", who, token,
         id))
 
 
 async def console(request: Request) -> Response:
     id = _table_id(request) if "id" in request.path_params else ""
     return await _page(request, True, lambda web, who, token: pages.shell(
-        "Console", "console", web.version, who, token, id))
+        "Console", "console", who, token, id))
 
 
 def _table_id(request: Request) -> str:
@@ -295,7 +249,7 @@ def _table_id(request: Request) -> str:
 async def game_help(request: Request) -> Response:
     web: Web = request.app.state.web
     id = f"{request.path_params['book']}/{request.path_params['name']}"
-    page = help_page(id, web.version, *_costs(web, id, request.query_params.get("table", "")))
+    page = help_page(id, *_costs(web, id, request.query_params.get("table", "")))
     if page is None:
         raise HTTPException(404, f"there is no game {id[:60]!r}")
     return HTMLResponse(page, headers={"cache-control": "no-cache"})
@@ -316,25 +270,25 @@ def _costs(web: Web, id: str, table: str) -> tuple[Edges, str, tuple[str, ...]]:
     known = figures_data(state)
     done = f" ({known['counting'][1]} of {known['counting'][2]})" if known["counting"] and known["counting"][2] else ""
     waits = "" if known["ready"] else f"What the bets cost is being worked out{done}: look again in a moment."
-    told = state.advice if isinstance(state, TableFigures) and may_advise(web.floor, game) else ()
-    return tuple(known["edges"].items()), waits, told
+    advice = state.advice if isinstance(state, TableFigures) and may_advise(web.floor, game) else ()
+    return tuple(known["edges"].items()), waits, advice
 
 
 async def one_clause(request: Request) -> Response:
     try:
-        found = clause(request.path_params["id"])
+        law = clause(request.path_params["id"])
     except UnknownClause:
         return JSONResponse({"refused": "there is no such clause"}, 404)
     kept = {"cache-control": "no-cache", "vary": "accept"}
     if "text/html" in request.headers.get("accept", ""):
-        return HTMLResponse(clause_page(str(found), request.app.state.web.version), headers=kept)
-    return JSONResponse(clause_data(found), headers=kept)
+        return HTMLResponse(clause_page(str(law)), headers=kept)
+    return JSONResponse(clause_data(law), headers=kept)
 
 
 async def all_games(request: Request) -> Response:
     """What tables can be made of."""
-    found = [*map(game_data, games().values()), *map(card_game_data, card_games().values())]
-    return JSONResponse({"games": found}, headers={"cache-control": "no-cache"})
+    listing = [*map(game_data, games().values()), *map(card_game_data, card_games().values())]
+    return JSONResponse({"games": listing}, headers={"cache-control": "no-cache"})
 
 
 # -- running it --------------------------------------------------------------------------------------------
@@ -366,19 +320,17 @@ async def metrics(request: Request) -> Response:
 async def refused(request: Request, error: Exception) -> Response:
     """An error page in one line."""
     assert isinstance(error, HTTPException)
-    web: Web = request.app.state.web
     said = {"Not Found": "there is no such page", "Method Not Allowed": "this page is not used so"}.get(
         error.detail, error.detail)
     if request.url.path.startswith(("/api/", "/export/")):
         return JSONResponse({"refused": said}, error.status_code)
-    return HTMLResponse(pages.notice(said, web.version), error.status_code, headers=error.headers)
+    return HTMLResponse(pages.notice(said), error.status_code, headers=error.headers)
 
 
 async def not_written(request: Request, error: Exception) -> Response:
-    web: Web = request.app.state.web
     LOG.warning("not done: %s", error)
     said = "nothing was done: the disk cannot be read or written; try again in a moment"
-    return HTMLResponse(pages.notice(said, web.version), 503)
+    return HTMLResponse(pages.notice(said), 503)
 
 
 async def gone(request: Request, error: Exception) -> Response:
@@ -409,7 +361,7 @@ def make_app(web: Web) -> ASGIApp:
         Route("/export/{name}.{form}", exports.export),
         Route("/healthz", healthz), Route("/metrics", metrics),
         WebSocketRoute("/ws", sockets.endpoint),
-        Mount("/static", Static(directory=STATIC, check_dir=False)),
+        Route("/static/{path:path}", serve_file),
     ]
     handlers: dict[Any, Any] = {
         HTTPException: refused, StoreError: not_written, ClientDisconnect: gone, Exception: broken}

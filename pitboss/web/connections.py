@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, TypeGuard
@@ -53,7 +54,7 @@ REQUEST, MESSAGE, TAKING, CLOSING = "no whole request", "no whole message", "doe
 Owed = tuple[str, object]
 
 
-class Patience:
+class Patience(ABC):
     """A line that knows since when its other end owes us something."""
 
     transport: asyncio.Transport
@@ -68,9 +69,9 @@ class Patience:
         self.address = near(self.client[0]) if self.client else ""
         self.owed, self.since = self.owes(), self.loop.time()
 
+    @abstractmethod
     def owes(self) -> Owed | None:
         """What the other end has begun and not finished."""
-        raise NotImplementedError
 
     def _owes_now(self) -> Owed | None:
         if self.transport.is_closing():

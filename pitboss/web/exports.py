@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 AT_ONCE = 500
 JOURNAL = ("pos", "stream", "ver", "type", "cmd", "at", "actor", "body", "prev", "hash")
-Row = dict[str, Any]
-Rows = AsyncIterator[list[Row]]
+ExportRow = dict[str, Any]
+Rows = AsyncIterator[list[ExportRow]]
 LEDGER = ("pos", "n", "account", "amount", "stream", "type", "at", "actor")
 
 
@@ -56,21 +56,21 @@ async def journal(floor: Floor, table: str | None) -> Rows:
     Cards of a round that is still played are left out, as they are on every screen."""
     stream = None if table is None else floor.tables[table].stream if table in floor.tables else table
 
-    def read(after: int) -> list[Row]:
+    def read(after: int) -> list[ExportRow]:
         return [event_data(floor, event) for event in floor.store.all_events(after, AT_ONCE, stream)]
 
     after = 0
-    while found := await to_thread(read, after):
-        yield found
-        after = found[-1]["pos"]
+    while rows := await to_thread(read, after):
+        yield rows
+        after = rows[-1]["pos"]
 
 
 async def ledger(floor: Floor, account: str | None) -> Rows:
     """Entries in order, whole transactions at a time."""
     after = 0
-    while found := await to_thread(floor.store.postings, account, after, AT_ONCE):
-        yield [to_builtins(posting) for posting in found]
-        after = found[-1].pos
+    while postings := await to_thread(floor.store.postings, account, after, AT_ONCE):
+        yield [to_builtins(posting) for posting in postings]
+        after = postings[-1].pos
 
 
 async def as_json(columns: tuple[str, ...], chunks: Rows) -> AsyncIterator[bytes]:

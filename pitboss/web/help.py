@@ -27,7 +27,7 @@ Edges = tuple[tuple[str, str], ...]
 
 @lru_cache(1000)
 def help_page(
-    id: str, version: str, edges: Edges = (), counting: str = "", advice: tuple[str, ...] = ()
+    id: str, edges: Edges = (), counting: str = "", advice: tuple[str, ...] = ()
 ) -> str | None:
     """A whole page; None where there is no such game. `edges` are the costs of wagers, `counting` says how far they
     are where they are still being worked out; `advice` is how to play well."""
@@ -35,20 +35,20 @@ def help_page(
     if id in games():
         game = games()[id]
         data = rules_data(games()[id])
-        told = _house(data, dict(edges), counting) + _advice(advice)
+        sections = _house(data, dict(edges), counting) + _advice(advice)
     elif id in card_games():
         game = card_games()[id]
         data = card_rules_data(card_games()[id])
-        told = _room(data)
+        sections = _room(data)
     else:
         return None
     body = (
         f'<main class="help-page"><h1>{escape(data["title"])}</h1>\n'
         f'<p class="law">{escape(stands_in(game))}</p>\n'
-        + _brief(game) + told + _rulings(game) + _clauses(data)
+        + _brief(game) + sections + _rulings(game) + _clauses(data)
         + '<p class="back"><a href="/">To the tables</a></p></main>\n'
     )
-    return document(f"How to play {data['title']}", "page", version, body)
+    return document(f"How to play {data['title']}", "page", body)
 
 
 def _section(title: str, inner: str) -> str:
@@ -56,11 +56,11 @@ def _section(title: str, inner: str) -> str:
 
 
 def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    made = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in rows)
-    if not made:
+    lines = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in rows)
+    if not lines:
         return ""
     top = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
-    return f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>\n{made}</tbody></table></div>\n'
+    return f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>\n{lines}</tbody></table></div>\n'
 
 
 def _cite(clause: str) -> str:
@@ -78,19 +78,19 @@ def _house(data: dict[str, Any], edges: dict[str, str], counting: str) -> str:
     """Wagers with what they cost, what they pay, the limits and what else a table may set."""
     costs = ("what it costs",) if edges else ()
     named = (
-        (escape(one["name"]), escape(one["note"]), *(escape(edges.get(one["name"], "")) for _ in costs),
-         _cite(one["clause"]))
-        for one in data["wagers"]
+        (escape(wager["name"]), escape(wager["note"]), *(escape(edges.get(wager["name"], "")) for _ in costs),
+         _cite(wager["clause"]))
+        for wager in data["wagers"]
     )
     wait = f'<p class="counting dim">{escape(counting)}</p>\n' if counting else COSTS if edges else ""
     base = data.get("incorporates")
     tables = _pays(data) or (_pays(base["rules"]) if base else "")
-    limits = [one for one in data["options"] if one["name"].rpartition("-")[2] in LIMITS]
+    limits = [option for option in data["options"] if option["name"].rpartition("-")[2] in LIMITS]
     return (
         _section("What you can bet on", _table(("wager", "what it is", *costs, "clause"), named) + wait)
         + _section("What it pays", tables)
         + _options("Limits", limits)
-        + _options("How a table may differ", [one for one in data["options"] if one not in limits])
+        + _options("How a table may differ", [option for option in data["options"] if option not in limits])
     )
 
 
@@ -110,9 +110,9 @@ def _pays(data: dict[str, Any]) -> str:
 
 def _options(title: str, options: list[dict[str, Any]]) -> str:
     rows = (
-        (escape(one["name"]), escape(one["default"]), escape(", ".join(one["values"])), escape(one["note"]),
-         _cite(one["clause"]))
-        for one in options
+        (escape(option["name"]), escape(option["default"]), escape(", ".join(option["values"])), escape(option["note"]),
+         _cite(option["clause"]))
+        for option in options
     )
     return _section(title, _table(("option", "unless said", "may be", "what it sets", "clause"), rows))
 
@@ -141,12 +141,14 @@ def _room(data: dict[str, Any]) -> str:
 
 def _clauses(data: dict[str, Any]) -> str:
     """Every clause of the schedule in our words, folded away; furniture and paper are left out."""
-    made = []
+    folds = []
     for section in data["sections"]:
-        told = [one for one in section["clauses"] if one["kind"] != "physical"]
-        lines = "".join(f"<li>{_cite(one['id'])} {escape(one['summary'])}{_readings(one)}</li>\n" for one in told)
+        clauses = [clause for clause in section["clauses"] if clause["kind"] != "physical"]
+        lines = "".join(
+            f"<li>{_cite(clause['id'])} {escape(clause['summary'])}{_readings(clause)}</li>\n" for clause in clauses
+        )
         if lines:
-            made.append(f"<details><summary>{escape(section['section'])}</summary><ul>\n{lines}</ul></details>\n")
+            folds.append(f"<details><summary>{escape(section['section'])}</summary><ul>\n{lines}</ul></details>\n")
     base = data.get("incorporates")
     also = ""
     if base:
@@ -154,21 +156,23 @@ def _clauses(data: dict[str, Any]) -> str:
             f'<p>Otherwise it is played as <a href="/help/{escape(base["game"])}">{escape(base["game"])}</a>, '
             f"brought in by {_cite(base['by'])}.</p>\n"
         )
-    return _section("Every clause, in our words", also + "".join(made))
+    return _section("Every clause, in our words", also + "".join(folds))
 
 
-def _readings(one: dict[str, Any]) -> str:
-    told = dict.fromkeys(made["reading"] for made in one["readings"] if made["severity"] != "editorial")
-    return "".join(f' <em class="reading">We read it so: {escape(reading)}</em>' for reading in told)
+def _readings(clause: dict[str, Any]) -> str:
+    readings = dict.fromkeys(reading["reading"] for reading in clause["readings"] if reading["severity"] != "editorial")
+    return "".join(f' <em class="reading">We read it so: {escape(reading)}</em>' for reading in readings)
 
 
-def clause_page(id: str, version: str) -> str:
+def clause_page(id: str) -> str:
     """One clause on a page of its own."""
-    made = law(id)
-    told = dict.fromkeys(reading for reading in made.readings if reading.severity != "editorial")
-    readings = "".join(f"<p><em>We read it so:</em> {escape(one.reading)} ({escape(one.matter)})</p>\n" for one in told)
-    body = (
-        f'<main class="help-page"><h1>{escape(id)}</h1>\n<p class="law">{escape(BOOKS[made.book])}, '
-        f"{escape(made.topic)}</p>\n<p>{escape(made.summary)}</p>\n{readings}</main>\n"
+    clause = law(id)
+    notes = dict.fromkeys(reading for reading in clause.readings if reading.severity != "editorial")
+    readings = "".join(
+        f"<p><em>We read it so:</em> {escape(note.reading)} ({escape(note.matter)})</p>\n" for note in notes
     )
-    return document(id, "page", version, body)
+    body = (
+        f'<main class="help-page"><h1>{escape(id)}</h1>\n<p class="law">{escape(BOOKS[clause.book])}, '
+        f"{escape(clause.topic)}</p>\n<p>{escape(clause.summary)}</p>\n{readings}</main>\n"
+    )
+    return document(id, "page", body)

@@ -45,17 +45,17 @@ class Buckets:
 
     def __init__(self, rate: float, burst: float, most: int = 20_000) -> None:
         self.rate, self.burst, self.most = rate, burst, most
-        self._made: dict[str, Bucket] = {}
+        self._buckets: dict[str, Bucket] = {}
 
     def take(self, key: str) -> bool:
-        found = self._made.get(key)
-        if found is None:
-            if len(self._made) >= self.most:
-                self._made = {each: made for each, made in self._made.items() if not made.full}
-            if len(self._made) >= self.most:
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            if len(self._buckets) >= self.most:
+                self._buckets = {each: other for each, other in self._buckets.items() if not other.full}
+            if len(self._buckets) >= self.most:
                 return False
-            found = self._made[key] = Bucket(self.rate, self.burst)
-        return found.take()
+            bucket = self._buckets[key] = Bucket(self.rate, self.burst)
+        return bucket.take()
 
 
 def near(address: str) -> str:
@@ -66,7 +66,7 @@ def near(address: str) -> str:
     ('203.0.113.7', '2001:db8:1:2::', '203.0.113.7', '?')
     """
     try:
-        found = IPv6Address(address)
+        ip = IPv6Address(address)
     except AddressValueError:
         return address
-    return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
+    return str(ip.ipv4_mapped or IPv6Address(int(ip) >> 64 << 64))

@@ -22,23 +22,23 @@ from pitboss.table.lobby import CATEGORIES
 def catalogue() -> list[dict[str, Any]]:
     """Every game of the index as the lobby shows it where it has no table, category by category."""
     every: list[type[Definition]] = [*games().values(), *card_games().values()]
-    found = [_game(made) for made in every]
-    return sorted(found, key=lambda game: CATEGORIES.index(game["category"]))
+    rows = [_game(make) for make in every]
+    return sorted(rows, key=lambda game: CATEGORIES.index(game["category"]))
 
 
-def _game(made: type[Definition]) -> dict[str, Any]:
-    usual = made(first_table(made.id).options)
+def _game(make: type[Definition]) -> dict[str, Any]:
+    usual = make(first_table(make.id).options)
     return {
-        "id": made.id, "title": made.title, "category": made.listed_under(), "emblem": made.emblem(),
-        "book": made.book.title.partition(",")[0], "words": _words(made), "seats": usual.boxes,
+        "id": make.id, "title": make.title, "category": make.listed_under(), "emblem": make.emblem(),
+        "book": make.book.title.partition(",")[0], "words": _words(make), "seats": usual.boxes,
         "stakes": _stakes(usual),
     }
 
 
-def _words(made: type[Definition]) -> str:
+def _words(make: type[Definition]) -> str:
     """What it is looked for by, besides its name: everyday words, its law, the names of its wagers."""
-    wagers = [kind.name for kind in made.kinds] if issubclass(made, Game) else []
-    return " ".join([made.also_called, made.book.title, *made.law, *wagers])
+    wagers = [kind.name for kind in make.kinds] if issubclass(make, Game) else []
+    return " ".join([make.also_called, make.book.title, *make.law, *wagers])
 
 
 def _stakes(usual: Definition) -> str:

@@ -98,8 +98,8 @@ class JsonLines(logging.Formatter):
     """One JSON object a line.
 
     >>> said = {"msg": "signed in", "levelname": "INFO", "created": 0, "facts": {"role": "dealer"}}
-    >>> made = logging.makeLogRecord(said)
-    >>> JsonLines().format(made)
+    >>> record = logging.makeLogRecord(said)
+    >>> JsonLines().format(record)
     '{"at": "1970-01-01T00:00:00.000Z", "level": "info", "what": "signed in", "role": "dealer"}'
     """
 

@@ -26,9 +26,9 @@ CLASSES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 class Metrics:
     """What was counted since the server started.
 
-    >>> made = Metrics()
-    >>> made.command("place", "ok", 0.004)
-    >>> [line for line in made.text({}).splitlines() if line.startswith("pitboss_commands")]
+    >>> metrics = Metrics()
+    >>> metrics.command("place", "ok", 0.004)
+    >>> [line for line in metrics.text({}).splitlines() if line.startswith("pitboss_commands")]
     ['pitboss_commands_total{kind="place",outcome="ok"} 1']
     """
 

@@ -21,11 +21,11 @@ def same_origin(headers: Mapping[str, str], secure: bool) -> bool:
     if not origin or not host:
         return False
     try:
-        made = urlsplit(origin)
+        url = urlsplit(origin)
     except ValueError:
         return False
     schemes = ("https",) if secure else ("http", "https")
-    return made.scheme in schemes and made.netloc.lower() == host.lower() and "@" not in made.netloc
+    return url.scheme in schemes and url.netloc.lower() == host.lower() and "@" not in url.netloc
 
 
 def is_loopback(host: str) -> bool:

@@ -30,7 +30,7 @@ from pitboss.floor.queries import ask
 from pitboss.floor.shown import AnyTable, views
 from pitboss.floor.store import ALWAYS
 from pitboss.table.transcripts import BadTranscript
-from pitboss.web.exports import Row, Rows, as_csv, as_json
+from pitboss.web.exports import ExportRow, Rows, as_csv, as_json
 
 if TYPE_CHECKING:
     from pitboss.web.app import Web
@@ -151,10 +151,10 @@ def _table_of(floor: Floor, row: OwnRound) -> AnyTable:
 
 def _replay(floor: Floor, who: Who, row: OwnRound) -> dict[str, Any]:
     table = _table_of(floor, row)
-    found = ask(floor, who, {"t": "round", "id": row.id})
-    if not found["ok"]:
-        raise HTTPException(409, found["refused"])
-    return found | {"view": views(table).public(table)}
+    answer = ask(floor, who, {"t": "round", "id": row.id})
+    if not answer["ok"]:
+        raise HTTPException(409, answer["refused"])
+    return answer | {"view": views(table).public(table)}
 
 
 # -- files ---------------------------------------------------------------------------------------------------
@@ -204,16 +204,16 @@ async def files(request: Request) -> Response:
     chosen = wanted(request)
     rows = OwnHistory(web.floor.store, who.name).rounds(chosen)
     if (name, form) in (("rounds", "csv"), ("rounds", "json")):
-        made = (as_csv if form == "csv" else as_json)(COLUMNS, _by_many(rows))
+        chunks = (as_csv if form == "csv" else as_json)(COLUMNS, _by_many(rows))
     elif (name, form) in (("transcripts", "zip"), ("hands", "zip")):
         kind, ending = ("house", "txt") if name == "transcripts" else ("poker", "phh")
-        made = _zipped(web.floor, who, (row for row in rows if row.kind == kind), ending)
+        chunks = _zipped(web.floor, who, (row for row in rows if row.kind == kind), ending)
     else:
         raise HTTPException(404, "there are rounds.csv, rounds.json, transcripts.zip and hands.zip")
     _take_turn(web, who)
     if who.name in web.downloading or len(web.downloading) >= MOST_DOWNLOADS:
         raise HTTPException(429, "another download is under way; wait until it has come")
-    return StreamingResponse(_one_at_a_time(web, who, made), media_type=KINDS[form],
+    return StreamingResponse(_one_at_a_time(web, who, chunks), media_type=KINDS[form],
                              headers=_attached(f"pitboss-{name}.{form}"))
 
 
@@ -222,16 +222,16 @@ def _take_turn(web: Web, who: Who) -> None:
         raise HTTPException(429, "too many downloads at once; try again in a moment")
 
 
-async def _one_at_a_time(web: Web, who: Who, made: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+async def _one_at_a_time(web: Web, who: Who, chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
     web.downloading.add(who.name)
     try:
-        async for part in made:
+        async for part in chunks:
             yield part
     finally:
         web.downloading.discard(who.name)
 
 
-def file_row(row: OwnRound) -> Row:
+def file_row(row: OwnRound) -> ExportRow:
     """A round as a line of a file."""
     time = datetime.fromtimestamp(row.at / 1000, UTC).isoformat(timespec="milliseconds")
     marks = "; ".join(f"{mark.what}: {mark.why}" if mark.why else mark.what for mark in row.marks)
@@ -240,16 +240,16 @@ def file_row(row: OwnRound) -> Row:
             "worth_money": "yes" if row.value else "no"}
 
 
-async def _once(rows: list[Row]) -> Rows:
+async def _once(rows: list[ExportRow]) -> Rows:
     yield rows
 
 
 async def _by_many(rows: Iterator[OwnRound]) -> Rows:
-    def some() -> list[Row]:
+    def some() -> list[ExportRow]:
         return [file_row(row) for row in islice(rows, ROWS_AT_ONCE)]
 
-    while found := await to_thread(some):
-        yield found
+    while batch := await to_thread(some):
+        yield batch
 
 
 async def _zipped(floor: Floor, who: Who, rows: Iterator[OwnRound], ending: str) -> AsyncIterator[bytes]:
@@ -259,14 +259,14 @@ async def _zipped(floor: Floor, who: Who, rows: Iterator[OwnRound], ending: str)
     missing: list[str] = []
 
     def some() -> bool:
-        found = list(islice(rows, PLAYED_AT_ONCE))
-        for row in found:
+        batch = list(islice(rows, PLAYED_AT_ONCE))
+        for row in batch:
             try:
                 text = told(_table_of(floor, row), row, who.name, ending)
                 archive.writestr(f"{_plain(row.id)}.{ending}", text)
             except (BadTranscript, HTTPException) as bad:
                 missing.append(f"{row.id}: {bad.detail if isinstance(bad, HTTPException) else bad}\n")
-        return bool(found)
+        return bool(batch)
 
     began = monotonic()
     while await to_thread(some):

@@ -6,14 +6,12 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from html import escape
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from pitboss.floor.commands import STAFF, Who
-
-STATIC = Path(__file__).parent / "static"
+from pitboss.web.front_end import address, files
 
 # The scripts and style sheets of each kind of page.
 SHELLS = {
@@ -36,36 +34,37 @@ _IMPORTED = re.compile(r"^(?:import|export|\})[^;]*?'\./([\w-]+\.js)';", re.MULT
 @cache
 def modules(script: str) -> tuple[str, ...]:
     """The scripts that one imports, and those import in turn: told in the page, they come all at once."""
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     waiting = [script]
     while waiting:
-        for name in _IMPORTED.findall((STATIC / waiting.pop()).read_text("utf-8")):
-            if name not in found:
-                found[name] = None
+        for name in _IMPORTED.findall(files()[waiting.pop()].content.decode()):
+            if name not in names:
+                names[name] = None
                 waiting.append(name)
-    return tuple(found)
+    return tuple(names)
 
 
 def preloads(script: str) -> str:
-    return "".join(f'<link rel="modulepreload" href="/static/{name}">\n' for name in modules(script))
+    return "".join(f'<link rel="modulepreload" href="{address(name)}">\n' for name in modules(script))
 
 
-def document(title: str, kind: str, version: str, body: str, head: str = "", attributes: str = "") -> str:
+def document(title: str, kind: str, body: str, head: str = "", attributes: str = "") -> str:
     """A whole page."""
     scripts, sheets = SHELLS[kind]
-    linked = "".join(f'<link rel="stylesheet" href="/static/{name}?v={version}">\n' for name in sheets)
-    started = "".join(f'<script type="module" src="/static/{name}?v={version}"></script>\n{preloads(name)}'
+    theme = address("theme.js")
+    linked = "".join(f'<link rel="stylesheet" href="{address(name)}">\n' for name in sheets)
+    started = "".join(f'<script type="module" src="{address(name)}"></script>\n{preloads(name)}'
                       for name in scripts)
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\n'
         f'<title>{escape(title)} · Pitboss</title>\n<link rel="icon" href="{ICON}">\n'
-        f'<script src="/static/theme.js?v={version}"></script>\n{head}{linked}{started}</head>\n'
+        f'<script src="{theme}"></script>\n{head}{linked}{started}</head>\n'
         f'<body class="{kind}"{attributes}>\n{body}</body>\n</html>\n'
     )
 
 
-def shell(title: str, kind: str, version: str, who: Who, token: str, table: str = "", more: str = "") -> str:
+def shell(title: str, kind: str, who: Who, token: str, table: str = "", more: str = "") -> str:
     """A page that a script fills: it finds its table, its user and its form token in the document, and what `more` it
     is sent with."""
     head = f'<meta name="form-token" content="{escape(token)}">\n'
@@ -76,7 +75,7 @@ def shell(title: str, kind: str, version: str, who: Who, token: str, table: str 
         f'<div id="{"console" if kind == "console" else "app"}"></div>\n{more}'
         "<noscript><p>The tables need JavaScript. Rules and help can be read without it.</p></noscript>\n"
     )
-    return document(title, kind, version, body, head, attributes)
+    return document(title, kind, body, head, attributes)
 
 
 def with_notices(page: str, lines: Sequence[str], token: str) -> str:
@@ -92,13 +91,13 @@ def with_notices(page: str, lines: Sequence[str], token: str) -> str:
     return before + shown + start + after if lines and start else page
 
 
-def lobby(version: str, who: Who, token: str, guest: bool, sent: dict[str, Any]) -> str:
+def lobby(who: Who, token: str, guest: bool, sent: dict[str, Any]) -> str:
     """The lobby, with all it shows at first; for a guest, with the form by which he keeps his name."""
     listed = escape(msgspec.json.encode(sent).decode(), quote=False)
     more = f'<template id="listed">{listed}</template>\n'
     if guest:
         more += f'<template id="keep-name">{keep_form(who, token, True)}</template>\n'
-    return shell("Floor", "lobby", version, who, token, more=more)
+    return shell("Floor", "lobby", who, token, more=more)
 
 
 def hidden(name: str, value: str) -> str:
@@ -115,7 +114,7 @@ def field(
     )
 
 
-def door(version: str, token: str, next: str, guests: bool, said: str = "", name: str = "", why: str = "") -> str:
+def door(token: str, next: str, guests: bool, said: str = "", name: str = "", why: str = "") -> str:
     """The page where people come in: as a guest at once, or with a name and a password."""
     lead = {"idle": "You were signed out after a long time without a move.", "out": "You are signed out."}.get(why, "")
     both = hidden("form", token) + hidden("next", next)
@@ -146,11 +145,11 @@ def door(version: str, token: str, next: str, guests: bool, said: str = "", name
         f"</header>\n{lines}{guest}{enter}</main>\n"
     )
     # What comes next is fetched while somebody thinks of a name.
-    return document("Sign in", "page", version, body, preloads("lobby.js"))
+    return document("Sign in", "page", body, preloads("lobby.js"))
 
 
 def password_page(
-    version: str, token: str, who: Who, first: bool, guest: bool, said: str = "", handled: Sequence[str] = ()
+    token: str, who: Who, first: bool, guest: bool, said: str = "", handled: Sequence[str] = ()
 ) -> str:
     """A new password; a guest's first one. With what others ever did to the account."""
     why = "Other browsers are signed out by it."
@@ -162,7 +161,7 @@ def password_page(
         f'<main class="door"><header><h1>New password for {escape(who.name)}</h1><p>{why}</p></header>\n{_alert(said)}'
         f"<section>{keep_form(who, token, guest)}</section>{_done_by_others(handled)}</main>\n"
     )
-    return document("New password", "page", version, body)
+    return document("New password", "page", body)
 
 
 def keep_form(who: Who, token: str, guest: bool) -> str:
@@ -183,10 +182,10 @@ def _done_by_others(lines: Sequence[str]) -> str:
     return f"<section><h2>What others did to this account</h2>\n<ul>{listed}</ul></section>\n" if lines else ""
 
 
-def notice(said: str, version: str) -> str:
+def notice(said: str) -> str:
     """One line, and the way back."""
     body = f'<main class="door">{_alert(said)}<p><a href="/">To the tables</a></p></main>\n'
-    return document("Pitboss", "page", version, body)
+    return document("Pitboss", "page", body)
 
 
 def _alert(said: str) -> str:

@@ -56,8 +56,8 @@ async def read_form(request: Request) -> dict[str, str]:
         fields = {name: values[-1] for name, values in parse_qs(body.decode(), True, max_num_fields=20).items()}
     except ValueError:
         raise HTTPException(400, "this form cannot be read") from None
-    given = fields.get("form", "") or request.headers.get("x-form-token", "")
-    if not compare_digest(given.encode(), request.cookies.get(web.cookie + "-form", "").encode()) or not given:
+    token = fields.get("form", "") or request.headers.get("x-form-token", "")
+    if not compare_digest(token.encode(), request.cookies.get(web.cookie + "-form", "").encode()) or not token:
         web.metrics.count("forms refused", "token")
         raise HTTPException(403, "this form has become stale; open the page again")
     return fields
@@ -93,7 +93,7 @@ async def show(request: Request) -> Response:
 def _door(request: Request, next: str, said: str = "", name: str = "", status: int = 200, why: str = "") -> Response:
     web: Web = request.app.state.web
     token, response = form_token(web, request, HTMLResponse(status_code=status))
-    page = pages.door(web.version, token, next, web.people.settings.guests, said, name, why)
+    page = pages.door(token, next, web.people.settings.guests, said, name, why)
     return _filled(response, page)
 
 
@@ -223,7 +223,7 @@ def _password(request: Request, who: Who, said: str = "", status: int = 200) -> 
     guest = person is not None and person.guest
     handled = [each.words for each in person.handled] if person is not None else []
     must = web.people.must_change(who)
-    return _filled(response, pages.password_page(web.version, token, who, must, guest, said, handled))
+    return _filled(response, pages.password_page(token, who, must, guest, said, handled))
 
 
 async def set_password(request: Request) -> Response:
@@ -237,8 +237,8 @@ async def set_password(request: Request) -> Response:
     browser = _browser(request)
     if not web.tries.take(web.people.place_of(who.name, _address(request), browser)):
         return _password(request, who, "too many tries; wait a minute and try again", 429)
-    given = fields.get("old", ""), fields.get("new", "")
-    token, result = await web.people.change_password(who, *given, _address(request), browser)
+    passwords = fields.get("old", ""), fields.get("new", "")
+    token, result = await web.people.change_password(who, *passwords, _address(request), browser)
     if not result["ok"]:
         return _password(request, who, _line(result), 400)
     event("password changed", name=who.name)

@@ -385,16 +385,16 @@ class Socket:
             return self.send({"t": "answer", "n": n, "result": result})
         loop = asyncio.get_running_loop()
 
-        def told(known: Any) -> None:
+        def reply(known: Any) -> None:
             # A floor that has closed answers nobody.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(self.send, {"t": "answer", "n": n, "result": known})
 
         try:
-            result.then(told)
+            result.then(reply)
         except Exception:
             self.web.failed()
-            told(refused("this could not be answered"))
+            reply(refused("this could not be answered"))
         return None
 
     def _ask(self, query: dict[str, Any]) -> Any:

@@ -364,7 +364,7 @@ def test_hands_and_tables_have_a_repr_one_can_read() -> None:
 
 
 def test_the_hands_of_a_table_against_the_house_too() -> None:
-    hand = facts.Hand("2")
+    hand = facts.HandOfCards("2")
     assert repr(hand) == "<Hand 2: no cards>"
     hand.cards, hand.face_up, hand.seat = ["Ah", "Kd"], [True, False], 2
     assert repr(hand) == "<Hand 2: Ah (Kd), seat 2>"

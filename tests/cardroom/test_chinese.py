@@ -9,11 +9,13 @@ from support.poker_hands import dealt, do, given, refused, stacks
 
 from pitboss.cardroom.game import SET
 from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.plain import plain_hand
 from pitboss.equipment.cards import Card, parse_cards
 from pitboss.equipment.decks import deck
-from pitboss.law import Refused
+from pitboss.law import Refused, Ruled
 from pitboss.rulebooks.mel.c13_chinese import ChinesePoker
 from pitboss.table.definition import BadOption
+from pitboss.table.facts import Referred
 
 ANN = "As Ah Kd Qs Qh Qd 9c 8c 7s 7h 7d 7c 2s"
 BEN = "Kc Qc Js Jh Jd 9d 8d 6d Ts Th Td 5s 5h"
@@ -55,6 +57,16 @@ def test_no_more_than_eight_are_seated() -> None:
     found = ChinesePoker().refuse_players(9)
     assert found is not None
     assert found.clause == "MEL-4.1:chinese"
+
+
+def test_a_boxed_card_that_no_card_is_left_to_replace_is_for_a_supervisor() -> None:
+    """14.2.5: the next card replaces it, and of four players' cards there is none."""
+    full, three = (dealt(ChinesePoker(), (100,) * players) for players in (4, 3))
+    before = plain_hand(full)
+    outcome = full.report("card-face-up-in-deck", {"card": full.hole[2][0]})
+    assert isinstance(outcome, Referred) and "too few cards left" in outcome.what and plain_hand(full) == before
+    ruled = three.report("card-face-up-in-deck", {"card": three.hole[2][0]})
+    assert isinstance(ruled, Ruled) and ruled.clause == "MEL-14.2.5"
 
 
 # -- 13.2: setting -------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from pitboss.cardroom.game import Share
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.showdown import shows
 from pitboss.equipment.decks import deck
-from pitboss.hands.stripped import Category
+from pitboss.hands.stripped import ShortDeckCategory
 from pitboss.rulebooks.mel.c11_manila import FaroManila, Manila, ThreeCardManila, TwoCardManila
 
 GAMES = {TwoCardManila: 2, ThreeCardManila: 3, FaroManila: 5}
@@ -58,15 +58,15 @@ def test_the_low_ace_is_only_in_faro() -> None:
     low = ("Ah", "6d"), ("7s", "8c", "9h", "Kd", "Kc")
     for game in (TwoCardManila(), ThreeCardManila()):
         value = game.value(share, *low)
-        assert value.category != Category.STRAIGHT  # type: ignore[attr-defined]
+        assert value.category != ShortDeckCategory.STRAIGHT  # type: ignore[attr-defined]
     value = FaroManila().value(share, ("Ah", "2d", "Jc", "Jd", "9s"), ("3s", "4c", "5h", "Kd", "Kc"))
-    assert value.category == Category.STRAIGHT  # type: ignore[attr-defined]
+    assert value.category == ShortDeckCategory.STRAIGHT  # type: ignore[attr-defined]
 
 
 def test_exactly_two_hole_cards_play() -> None:
     share = Share("high", Manila.shares[0].clause)
     value = ThreeCardManila().value(share, ("Ah", "Ad", "As"), ("7s", "8c", "Th", "Kd", "Qc"))
-    assert value.category == Category.PAIR  # type: ignore[attr-defined]
+    assert value.category == ShortDeckCategory.PAIR  # type: ignore[attr-defined]
 
 
 CARDS = ("1: As Ad", "2: Ks Kd", "3: Qs Qd", "board: Ah 9c 8d 7s Kc")

@@ -16,7 +16,7 @@ HANDS = 200
 PARTS = {"mel/omaha": 2, "mel/omaha-hi-lo": 2, "qld/omaha-poker": 2, "mel/holdem-hi-lo": 3, "mel/double-flop-holdem": 3,
          "mel/holdem": 4, "qld/texas-holdem-poker": 4, "mel/seven-card-stud": 5, "mel/seven-card-stud-hi-lo": 4,
          "mel/razz": 5, "mel/five-card-stud": 7, "mel/crown-stud": 6}
-DRAWS = 8
+DRAWS = 6
 TESTS = [(kind, part) for kind in KINDS for part in range(PARTS.get(kind.id, DRAWS))]
 
 

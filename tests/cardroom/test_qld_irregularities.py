@@ -13,7 +13,7 @@ from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.plain import plain_hand
 from pitboss.law import Refused, Ruled
 from pitboss.rulebooks.qld.s05_manila_poker import ManilaPoker
-from pitboss.rulebooks.qld.s10_poker import Omaha, TexasHoldem
+from pitboss.rulebooks.qld.s10_poker import OmahaPoker, TexasHoldem
 from pitboss.table.facts import Referred, Rejected
 
 
@@ -22,7 +22,7 @@ def holdem(*acts: str, **options: str) -> Hand:
 
 
 def omaha(*acts: str) -> Hand:
-    return do(dealt(Omaha({"blinds": "1/2", "structure": "pot-limit"}), (200, 200, 200)), *acts)
+    return do(dealt(OmahaPoker({"blinds": "1/2", "structure": "pot-limit"}), (200, 200, 200)), *acts)
 
 
 def manila(*acts: str) -> Hand:

@@ -16,7 +16,7 @@ from pitboss.cardroom.table import PokerTable
 from pitboss.equipment.cards import parse_cards
 from pitboss.equipment.decks import deck
 from pitboss.equipment.rng import SeededSource
-from pitboss.hands.stripped import Category
+from pitboss.hands.stripped import ShortDeckCategory
 from pitboss.rulebooks.qld.s05_manila_poker import HANDS, ManilaPoker
 from pitboss.table.definition import BadOption
 
@@ -67,10 +67,11 @@ def test_there_is_one_blind_bet(blinds: str) -> None:
 # -- 8 and 9: hands --------------------------------------------------------------------------------------------
 
 ORDER = {
-    Category.HIGH_CARD: "As Kd Qc Jh 9s", Category.PAIR: "7s 7d Qc Jh 9s", Category.TWO_PAIR: "7s 7d 8c 8h 9s",
-    Category.THREE_OF_A_KIND: "7s 7d 7c 8h 9s", Category.STRAIGHT: "7s 8d 9c Th Js",
-    Category.FULL_HOUSE: "7s 7d 7c 8h 8s", Category.FLUSH: "7s 8s 9s Ts Ks", Category.FOUR_OF_A_KIND: "7s 7d 7c 7h 8s",
-    Category.STRAIGHT_FLUSH: "7s 8s 9s Ts Js", Category.ROYAL_FLUSH: "Ts Js Qs Ks As",
+    ShortDeckCategory.HIGH_CARD: "As Kd Qc Jh 9s", ShortDeckCategory.PAIR: "7s 7d Qc Jh 9s",
+    ShortDeckCategory.TWO_PAIR: "7s 7d 8c 8h 9s", ShortDeckCategory.THREE_OF_A_KIND: "7s 7d 7c 8h 9s",
+    ShortDeckCategory.STRAIGHT: "7s 8d 9c Th Js", ShortDeckCategory.FULL_HOUSE: "7s 7d 7c 8h 8s",
+    ShortDeckCategory.FLUSH: "7s 8s 9s Ts Ks", ShortDeckCategory.FOUR_OF_A_KIND: "7s 7d 7c 7h 8s",
+    ShortDeckCategory.STRAIGHT_FLUSH: "7s 8s 9s Ts Js", ShortDeckCategory.ROYAL_FLUSH: "Ts Js Qs Ks As",
 }
 
 
@@ -94,8 +95,8 @@ def test_equal_kinds_go_by_face_values(better: str, worse: str) -> None:
 
 def test_the_low_ace_has_to_be_announced() -> None:
     low = parse_cards("Ah 7d 8s 9c Th")
-    assert ManilaPoker({"ace": "high"}).rank(low).category == Category.HIGH_CARD
-    assert ManilaPoker({"ace": "high-low"}).rank(low) == (Category.STRAIGHT, (10,))
+    assert ManilaPoker({"ace": "high"}).rank(low).category == ShortDeckCategory.HIGH_CARD
+    assert ManilaPoker({"ace": "high-low"}).rank(low) == (ShortDeckCategory.STRAIGHT, (10,))
 
 
 def test_odd_cards_decide_one_after_the_other() -> None:

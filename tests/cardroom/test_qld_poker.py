@@ -14,7 +14,7 @@ from pitboss.cardroom.showdown import shows
 from pitboss.equipment.cards import parse_cards
 from pitboss.equipment.decks import deck
 from pitboss.rulebooks.mel.c12_flop_games import Holdem
-from pitboss.rulebooks.qld.s10_poker import Omaha, TexasHoldem
+from pitboss.rulebooks.qld.s10_poker import OmahaPoker, TexasHoldem
 from pitboss.table.definition import BadOption
 
 BOARD = "board: Jc 8c 5s 4h 2d"
@@ -33,7 +33,7 @@ def checked(h: Hand) -> Hand:
 # -- 2, 22 and 25: dealing ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("make", "hole"), [(TexasHoldem, 2), (Omaha, 4)])
+@pytest.mark.parametrize(("make", "hole"), [(TexasHoldem, 2), (OmahaPoker, 4)])
 def test_cards_come_in_order_with_a_burn_before_each_community_card(make: type[TexasHoldem], hole: int) -> None:
     h = dealt(make({"blinds": "5/10"}), (100, 100, 100))
     order = list(deck(52))
@@ -57,7 +57,7 @@ def test_there_is_one_deck_and_four_rounds_of_betting() -> None:
 def test_a_game_may_combine_holdem_and_omaha() -> None:
     table = seated(qld(), 1, 2, 3, button=1)
     folded(table)
-    omaha, melbourne = Omaha({"blinds": "5/10"}), Holdem({"blinds": "5/10"})
+    omaha, melbourne = OmahaPoker({"blinds": "5/10"}), Holdem({"blinds": "5/10"})
     assert clause(table.play_next(melbourne)) == "QLD-10-2:game"
     assert table.play_next(omaha) is None
     hand = deal(table)
@@ -109,7 +109,7 @@ def test_hands_in_ascending_order() -> None:
 
 
 def test_omaha_takes_two_hole_cards_and_three_of_the_board() -> None:
-    game = Omaha({})
+    game = OmahaPoker({})
     board = parse_cards("Ah Kh Qh Jh 2s")
     assert game.hand_name(game.value(game.shares[0], parse_cards("Th 3c 4c 5c"), board)) == "odd card hand"
     assert game.hand_name(game.value(game.shares[0], parse_cards("Th 3h 4c 5c"), board)) == "flush"

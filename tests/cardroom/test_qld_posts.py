@@ -8,10 +8,10 @@ from support.poker_hands import do, given, refused
 from pitboss.cardroom.game import PokerGame
 from pitboss.cardroom.script import PlayedFile, play, read
 from pitboss.rulebooks.mel.c12_flop_games import Holdem
-from pitboss.rulebooks.qld.s10_poker import Omaha, TexasHoldem
+from pitboss.rulebooks.qld.s10_poker import OmahaPoker, TexasHoldem
 from pitboss.table.transcripts import BadTranscript
 
-GAMES: dict[str, type[PokerGame]] = {game.id: game for game in (TexasHoldem, Omaha, Holdem)}
+GAMES: dict[str, type[PokerGame]] = {game.id: game for game in (TexasHoldem, OmahaPoker, Holdem)}
 HOLDEM = ("Ac Ad", "Kc Kd", "7h 2s", "9c 8c")
 OMAHA = ("Ac Ad 2c 2d", "Kc Kd 3c 3d", "7h 2s 5h 6s", "9c 8c 9d 8d")
 

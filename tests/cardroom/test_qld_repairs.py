@@ -16,7 +16,7 @@ from pitboss.cardroom.turning import face_down
 from pitboss.equipment.decks import deck
 from pitboss.law import Ruled
 from pitboss.rulebooks.qld.s05_manila_poker import ManilaPoker
-from pitboss.rulebooks.qld.s10_poker import Omaha, TexasHoldem
+from pitboss.rulebooks.qld.s10_poker import OmahaPoker, TexasHoldem
 from pitboss.table.facts import Referred, Rejected
 
 # The order of a new deck; three players have the first six of it.
@@ -410,6 +410,6 @@ def test_dead_hands_at_the_showdown() -> None:
 
 
 def test_omaha_counts_four_cards() -> None:
-    game = Omaha({"blinds": "1/2", "structure": "pot-limit"})
+    game = OmahaPoker({"blinds": "1/2", "structure": "pot-limit"})
     h = do(dealt(game, (200,) * 4, held=True, button=3), "fold")
     assert ruled(h, "wrong-number-of-cards", seat="4", cards="3") == "QLD-10-37(6)"

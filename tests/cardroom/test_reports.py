@@ -142,7 +142,7 @@ def test_who_has_acted_has_put_in_more_than_a_blind() -> None:
 def test_rulings_are_listed_where_the_rules_of_a_game_are(id: str) -> None:
     game: Any = card_games()[id]
     assert game.irregularities() and card_game_data(game)["irregularities"] == game.irregularities()
-    page = help_page(id, "1")
+    page = help_page(id)
     assert page is not None and "When something goes wrong" in page
     for report in game.reports.values():
         for rule in report.rulings:
@@ -218,3 +218,13 @@ def test_the_page_lists_every_report_with_what_it_may_tell_and_no_other() -> Non
     told = {kind: keys for cell, keys in rows for kind in re.findall(r"`([a-z-]+)`", cell)}
     made = [game() for game in card_games().values()]
     assert told == {kind: keys_of(game, [kind]) for game in made for kind in game.reports}
+
+
+@pytest.mark.parametrize(("players", "ruled"), [(8, True), (9, False)])
+def test_a_ruling_that_leaves_too_few_cards_for_the_board_is_for_a_supervisor(players: int, ruled: bool) -> None:
+    """MEL-14.2.5: nine at three card manila want every card of 36, so none may be mucked."""
+    h = dealt(card_games()["mel/three-card-manila"](), (100,) * players)
+    before = plain_hand(h)
+    outcome = h.report("card-face-up-in-deck", {"card": h.deck[3]})
+    assert isinstance(outcome, Ruled if ruled else Referred)
+    assert (plain_hand(h) == before) is not ruled

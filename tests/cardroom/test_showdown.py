@@ -15,7 +15,7 @@ from pitboss.cardroom.script import play, read
 from pitboss.cardroom.script_write import transcript
 from pitboss.equipment.rng import SeededSource
 from pitboss.rulebooks.mel.c12_flop_games import Holdem
-from pitboss.rulebooks.qld.s10_poker import Omaha, TexasHoldem
+from pitboss.rulebooks.qld.s10_poker import OmahaPoker, TexasHoldem
 
 BOARD = "board: Jc 8c 5s 4h 2d"
 # Aces with the bettor, then queens, kings and tens.
@@ -171,7 +171,7 @@ def bet(h: Hand, rng: Random) -> None:
 
 
 def test_a_showdown_at_which_all_show_is_no_other() -> None:
-    for make in (TexasHoldem, Omaha):
+    for make in (TexasHoldem, OmahaPoker):
         for number in range(60):
             asked, plain = (dealt(make, Random(number), ask) for ask in (True, False))
             for h in (asked, plain):

@@ -66,7 +66,7 @@ def test_the_command_shows_what_it_measured_of_one_wager(run: Run, own_cache: No
 @pytest.mark.parametrize("id", games())
 def test_every_additional_wager_is_told_with_its_clauses_and_pay_tables(id: str, run: Run) -> None:
     game = games()[id]
-    data, shown, page = rules_data(game), run("rules", id).stdout, help_page(id, "1") or ""
+    data, shown, page = rules_data(game), run("rules", id).stdout, help_page(id) or ""
     names = {wager["name"]: wager["clause"] for wager in data["wagers"]}
     for side in sides_of(game):
         # In a part of its own, or among those of a book that has no schedule for it.
@@ -88,7 +88,7 @@ def test_both_pay_tables_of_perfect_pairs_are_told(id: str, run: Run) -> None:
     assert [line["odds"] for line in tables["perfect pairs", "8 decks"]] == ["6 to 1", "12 to 1", "25 to 1"]
     by_option = {"perfect pairs", "bonus blackjack", "lucky lucky"}
     assert all(not holds for wager, holds in tables if wager not in by_option)
-    shown, page = run("rules", id).stdout, help_page(id, "1") or ""
+    shown, page = run("rules", id).stdout, help_page(id) or ""
     assert "perfect pairs, 6 decks " in shown and "perfect pairs, 8 decks " in shown
     assert "<h3>perfect pairs, 6 decks</h3>" in page and "<h3>perfect pairs, 8 decks</h3>" in page
     limits = page.partition("<h2>Limits</h2>")[2].partition("</section>")[0]

@@ -487,10 +487,9 @@ class Heard(logging.Handler):
 
 def simulate(seed: int, tracing: bool = False) -> tuple[Counter[str], str]:
     """One seed: what was counted, and the digest of what happened; or Broken, with how to see it again."""
-    heard, log = Heard(), logging.getLogger("pitboss.floor")
+    world, heard, log = World(seed, tracing), Heard(), logging.getLogger("pitboss.floor")
     log.addHandler(heard)
-    spread, log.propagate = log.propagate, False
-    world = World(seed, tracing)
+    log.propagate = False
     try:
         counts = world.run()
         must(not heard.lines, "\n".join(heard.lines))
@@ -502,7 +501,7 @@ def simulate(seed: int, tracing: bool = False) -> tuple[Counter[str], str]:
         if world.server is not None:
             world.server.loop.drop()
         log.removeHandler(heard)
-        log.propagate = spread
+        log.propagate = True
     return counts, world.digest()
 
 

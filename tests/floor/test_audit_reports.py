@@ -15,7 +15,7 @@ from pitboss.floor.reports import own_report
 from pitboss.rulebooks import game as make_game
 from pitboss.table.acts import Irregular
 from pitboss.table.driver import play_round
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.table import Table
 
 DORA, MAX = c.Who("Dora", c.DEALER), c.Who("Max", c.MANAGER)
@@ -61,7 +61,7 @@ def test_every_fact_a_ruling_asks_for_can_be_told(id: str) -> None:
 
     class Reporter:
         def __init__(self) -> None:
-            self.dealer = VirtualDealer(source, Bot(source, dict(enumerate(PLAYERS, 1))))
+            self.dealer = VirtualDealer(source, RandomPlayers(source, dict(enumerate(PLAYERS, 1))))
 
         def answer(self, t: Table, request: Any) -> Any:
             for kind in (kind for kind in t.game.irregularities() if not own_report(kind)):

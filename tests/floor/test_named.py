@@ -6,14 +6,14 @@ import pytest
 
 from pitboss.floor.words import named
 from pitboss.rulebooks import game
-from pitboss.table.facts import Hand
+from pitboss.table.facts import HandOfCards
 from pitboss.table.table import Table
 
 
 def lying(id: str, hands: dict[str, str]) -> dict[str, str]:
     t = Table(game(id))
     for name, cards in hands.items():
-        t.hands[name] = hand = Hand(name)
+        t.hands[name] = hand = HandOfCards(name)
         hand.cards, hand.face_up, hand.split = cards.split(), [True] * len(cards.split()), bool(hand.place)
     return named(t, {name: cards.split() for name, cards in hands.items()})
 

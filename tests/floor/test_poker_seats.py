@@ -10,7 +10,7 @@ from support.poker_floor import NAMES, Sim, again, without_clock
 
 from pitboss.equipment.cards import rank
 from pitboss.floor.commands import Who
-from pitboss.floor.poker_seats import OPEN_TO_WISHES
+from pitboss.floor.poker_seats import OPEN_TO_WISHES_MS
 from pitboss.floor.rounds import check_rounds
 from pitboss.floor.verify import verify
 
@@ -65,12 +65,12 @@ def test_players_come_before_those_who_would_join(game: str) -> None:
     sim = at_table(game, "Ann", "Ben", "Cat")
     assert sim.do("Ann", "leave")["ok"]
     asked = sim.do("Dan", "sit", box=1, amount=100_00)
-    assert asked["ok"] and asked["asked"] and asked["until"] == sim.now + OPEN_TO_WISHES
+    assert asked["ok"] and asked["asked"] and asked["until"] == sim.now + OPEN_TO_WISHES_MS
     assert sim.desk.room.seat_of("Dan") is None
     assert sim.do("Ben", "change-seat", box=1)["ok"]
     assert sim.view["wishes"]["open"][0]["players"] == ["Dan", "Ben"]
     sound(sim)
-    wait(sim, OPEN_TO_WISHES)
+    wait(sim, OPEN_TO_WISHES_MS)
     assert (sim.desk.room.seat_of("Ben"), sim.desk.room.seat_of("Dan")) == (1, None)
     assert (decided(sim)["player"], decided(sim)["clause"], decided(sim)["draws"]) == ("Ben", CLAUSES[game][0], [])
     sound(sim)
@@ -81,7 +81,7 @@ def test_who_plays_since_the_start_comes_before_other_players(game: str) -> None
     sim = at_table(game, "Ann", "Ben", "Cat", "Dan")
     assert sim.do("Ann", "leave")["ok"]
     assert sim.do("Dan", "change-seat", box=1)["ok"] and sim.do("Cat", "change-seat", box=1)["ok"]
-    wait(sim, OPEN_TO_WISHES)
+    wait(sim, OPEN_TO_WISHES_MS)
     assert sim.desk.room.seat_of("Cat") == 1 and decided(sim)["clause"] == CLAUSES[game][0]
     sound(sim)
 
@@ -90,7 +90,7 @@ def test_in_melbourne_all_players_are_alike_and_draw() -> None:
     sim = at_table("mel/holdem", "Ann", "Ben", "Cat", "Dan")
     assert sim.do("Ann", "leave")["ok"]
     assert sim.do("Dan", "change-seat", box=1)["ok"] and sim.do("Cat", "change-seat", box=1)["ok"]
-    wait(sim, OPEN_TO_WISHES)
+    wait(sim, OPEN_TO_WISHES_MS)
     drawn = decided(sim)["draws"]
     assert len(drawn) == 1 and set(drawn[0]) == {"Cat", "Dan"} and decided(sim)["clause"] == "MEL-8.1.1"
     best = max(drawn[0], key=lambda name: rank(drawn[0][name]))
@@ -106,7 +106,7 @@ def test_two_who_would_join_draw_the_highest_card_wins(game: str) -> None:
         assert sim.do("Ann", "leave")["ok"]
         for name in ("Dan", "Eve"):
             assert sim.do(name, "sit", box=1, amount=100_00)["asked"]
-        wait(sim, OPEN_TO_WISHES)
+        wait(sim, OPEN_TO_WISHES_MS)
         *again_, last = decided(sim)["draws"]
         assert decided(sim)["clause"] == CLAUSES[game][1]
         assert all(rank(cards["Dan"]) == rank(cards["Eve"]) for cards in again_)
@@ -147,7 +147,7 @@ def test_nor_before_the_next_game_at_a_table_that_all_have_left(game: str, claus
     sim = at_table(game, "Ann", "Ben", "Cat")
     for name in ("Ann", "Ben", "Cat"):
         assert sim.do(name, "leave")["ok"]
-    sim.now += OPEN_TO_WISHES
+    sim.now += OPEN_TO_WISHES_MS
     drawn_for(sim, clause)
 
 
@@ -155,7 +155,7 @@ def drawn_for(sim: Sim, clause: str) -> None:
     assert sim.do("Ann", "sit", box=1, amount=200_00)["ok"] and sim.do("Cat", "sit", box=2, amount=200_00)["ok"]
     assert sim.do("Ann", "leave")["ok"]
     assert sim.do("Dan", "sit", box=1, amount=100_00)["asked"] and sim.do("Cat", "change-seat", box=1)["ok"]
-    assert sim.desk.deadline() == sim.now + OPEN_TO_WISHES
+    assert sim.desk.deadline() == sim.now + OPEN_TO_WISHES_MS
     sim.tick()
     assert set(decided(sim)["draws"][0]) == {"Cat", "Dan"} and decided(sim)["clause"] == clause
     sound(sim)
@@ -175,11 +175,11 @@ def test_in_melbourne_a_seat_that_nobody_left_is_drawn_for() -> None:
 def test_a_seat_that_nobody_wishes_for_is_free_after_a_moment() -> None:
     sim = at_table("mel/holdem", "Ann", "Ben", "Cat")
     assert sim.do("Ann", "leave")["ok"]
-    sim.now += OPEN_TO_WISHES - 1
+    sim.now += OPEN_TO_WISHES_MS - 1
     assert sim.do("Dan", "sit", box=1, amount=100_00).get("asked")
     other = at_table("mel/holdem", "Ann", "Ben", "Cat")
     assert other.do("Ann", "leave")["ok"]
-    other.now += OPEN_TO_WISHES
+    other.now += OPEN_TO_WISHES_MS
     seated = other.do("Dan", "sit", box=1, amount=100_00)
     assert seated["ok"] and "asked" not in seated and other.desk.room.seat_of("Dan") == 1
     sound(other)
@@ -206,6 +206,6 @@ def test_who_can_no_longer_pay_leaves_the_seat_to_the_next() -> None:
     assert sim.do("Ann", "leave")["ok"]
     assert sim.do("Dan", "sit", box=1, amount=900_00)["ok"]
     assert sim.give(Who("Dan", "player"), {"t": "cash-out", "amount": 500_00})["ok"]
-    wait(sim, OPEN_TO_WISHES)
+    wait(sim, OPEN_TO_WISHES_MS)
     assert sim.desk.room.seat_of("Dan") is None and sim.desk.memory.wishes == []
     sound(sim)

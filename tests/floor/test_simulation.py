@@ -13,13 +13,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from floor.simulation import Server, simulate
-from support.sim_checks import Broken
+from floor.simulation import World, simulate
+from support.sim_checks import Broken, must
 from support.sim_disk import SimStore, SimWriter
 
 from pitboss.floor import people, players, proposals, trouble
 from pitboss.floor.cage import Cage
-from pitboss.floor.commands import Place, read_command, refused
+from pitboss.floor.commands import PlaceWagers, read_command, refused
 from pitboss.floor.desk import Desk, No, decode, encode
 from pitboss.floor.floor import CAGE, Floor, Pending, ReadCommand
 from pitboss.floor.house import HouseTable
@@ -83,7 +83,7 @@ def the_same_command_is_done_twice(patch: Patch) -> None:
     """The answer is kept and given, but the deed is done again."""
     def step(self: Floor, request: Any, now: int) -> Any:
         known = self.answered(request.key, request.asked)
-        if known is None or not known["ok"] or not isinstance(request.command, Place):
+        if known is None or not known["ok"] or not isinstance(request.command, PlaceWagers):
             return honest(self, request, now)
         write, _ = self.desk(request.desk).handle(request.command, request.who, now, request.key, request.asked)
         write.answer = None
@@ -367,6 +367,6 @@ def test_the_simulation_notices(mutant: Callable[[Patch], None], monkeypatch: Pa
 
 
 def test_a_failing_seed_says_how_to_see_it_again(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(Server, "__init__", lambda self, *given: (_ for _ in ()).throw(Broken("on purpose")))
-    with pytest.raises(Broken, match="on purpose"):
+    monkeypatch.setattr(World, "run", lambda self: must(False, "on purpose"))
+    with pytest.raises(Broken, match=r"(?s)on purpose.*--seed 3 --trace"):
         simulate(3)

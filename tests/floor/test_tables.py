@@ -145,7 +145,7 @@ def test_credits_are_spent_once() -> None:
     ann = c.Who("Ann", c.PLAYER)
     steps = []
     for table, wager in (("roulette", "red"), ("baccarat", "player")):
-        place = c.Place(table, 1, [(wager, 400_00)])
+        place = c.PlaceWagers(table, 1, [(wager, 400_00)])
         steps.append(casino.floor.step(ReadCommand(table, place, ann, f"Ann:{table}-at-once", "x"), casino.now))
     casino.do("Max", "pay-out", player="Ann", amount=500_00)
     results = [casino.floor.commit(step, casino.now) for step in steps if not isinstance(step, dict)]

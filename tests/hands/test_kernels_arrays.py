@@ -106,8 +106,8 @@ def test_nothing_heavy_is_loaded_before_it_is_used() -> None:
     check = (
         "import sys; from pitboss import hands; from pitboss.hands import poker; "
         "assert not {'numpy', 'numba'} & set(sys.modules); "
-        "hands.describe('As Ks Qs Js Ts'); assert 'numba' not in sys.modules; "
-        "hands.evaluate; assert 'numba' in sys.modules"
+        "hands.describe('As Ks Qs Js Ts'); hands.evaluate; assert 'numba' not in sys.modules; "
+        "hands.evaluate([range(7)]); assert 'numba' in sys.modules"
     )
     subprocess.run([sys.executable, "-c", check], check=True)
 

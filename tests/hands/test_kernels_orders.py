@@ -243,11 +243,11 @@ def test_short_decks_have_as_many_of_each_hand_as_counting_gives(size: DeckKind,
 )
 def test_the_ace_may_stand_below_the_lowest_card(size: DeckKind, cards: str, high: int) -> None:
     hand = parse_cards(cards)
-    assert stripped.value(hand, size) == (stripped.Category.STRAIGHT, (high,))
-    assert stripped.value(hand, size, low_ace=False).category == stripped.Category.HIGH_CARD
+    assert stripped.value(hand, size) == (stripped.ShortDeckCategory.STRAIGHT, (high,))
+    assert stripped.value(hand, size, low_ace=False).category == stripped.ShortDeckCategory.HIGH_CARD
     suited = [card[0] + "s" for card in hand]
-    assert stripped.value(suited, size) == (stripped.Category.STRAIGHT_FLUSH, (high,))
-    assert stripped.value(suited, size, low_ace=False).category == stripped.Category.FLUSH
+    assert stripped.value(suited, size) == (stripped.ShortDeckCategory.STRAIGHT_FLUSH, (high,))
+    assert stripped.value(suited, size, low_ace=False).category == stripped.ShortDeckCategory.FLUSH
 
 
 def test_twenty_cards_have_six_kinds_of_hand() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.equipment.cards import parse_cards
 from pitboss.equipment.decks import deck
-from pitboss.hands.three_card import Category, HandValue, value
+from pitboss.hands.three_card import ThreeCardCategory, ThreeCardValue, value
 
 
 def test_all_three_card_hands_fall_into_the_textbook_counts() -> None:
@@ -25,22 +25,22 @@ def test_all_three_card_hands_fall_into_the_textbook_counts() -> None:
 @pytest.mark.parametrize(
     ("text", "category", "ranks"),
     [
-        ("As Ks Qs", Category.STRAIGHT_FLUSH, (14,)),
-        ("As 2s 3s", Category.STRAIGHT_FLUSH, (3,)),
-        ("7s 7d 7h", Category.THREE_OF_A_KIND, (7,)),
-        ("Qs Kd Ah", Category.STRAIGHT, (14,)),
-        ("2s 3d Ah", Category.STRAIGHT, (3,)),
-        ("2s Kd Ah", Category.HIGH_CARD, (14, 13, 2)),
-        ("As Ks 2s", Category.FLUSH, (14, 13, 2)),
-        ("9s 9d Ah", Category.PAIR, (9, 14)),
-        ("9s 9d 2h", Category.PAIR, (9, 2)),
-        ("Qs 7d 2h", Category.HIGH_CARD, (12, 7, 2)),
+        ("As Ks Qs", ThreeCardCategory.STRAIGHT_FLUSH, (14,)),
+        ("As 2s 3s", ThreeCardCategory.STRAIGHT_FLUSH, (3,)),
+        ("7s 7d 7h", ThreeCardCategory.THREE_OF_A_KIND, (7,)),
+        ("Qs Kd Ah", ThreeCardCategory.STRAIGHT, (14,)),
+        ("2s 3d Ah", ThreeCardCategory.STRAIGHT, (3,)),
+        ("2s Kd Ah", ThreeCardCategory.HIGH_CARD, (14, 13, 2)),
+        ("As Ks 2s", ThreeCardCategory.FLUSH, (14, 13, 2)),
+        ("9s 9d Ah", ThreeCardCategory.PAIR, (9, 14)),
+        ("9s 9d 2h", ThreeCardCategory.PAIR, (9, 2)),
+        ("Qs 7d 2h", ThreeCardCategory.HIGH_CARD, (12, 7, 2)),
     ],
 )
-def test_value(text: str, category: Category, ranks: tuple[int, ...]) -> None:
+def test_value(text: str, category: ThreeCardCategory, ranks: tuple[int, ...]) -> None:
     a, b, c = parse_cards(text)
     for order in ((a, b, c), (b, c, a), (c, a, b), (c, b, a)):
-        assert value(order) == HandValue(category, ranks)
+        assert value(order) == ThreeCardValue(category, ranks)
 
 
 def test_the_order_of_hands() -> None:
@@ -66,9 +66,9 @@ def test_the_order_of_hands() -> None:
 
 
 def test_cards_of_several_decks() -> None:
-    assert value(("7s", "7s", "7s")) == HandValue(Category.THREE_OF_A_KIND, (7,))
-    assert value(("7s", "7s", "9s")) == HandValue(Category.FLUSH, (9, 7, 7))
-    assert value(("7s", "7s", "9d")) == HandValue(Category.PAIR, (7, 9))
+    assert value(("7s", "7s", "7s")) == ThreeCardValue(ThreeCardCategory.THREE_OF_A_KIND, (7,))
+    assert value(("7s", "7s", "9s")) == ThreeCardValue(ThreeCardCategory.FLUSH, (9, 7, 7))
+    assert value(("7s", "7s", "9d")) == ThreeCardValue(ThreeCardCategory.PAIR, (7, 9))
 
 
 def test_what_is_no_hand_is_refused() -> None:

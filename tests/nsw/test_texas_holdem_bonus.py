@@ -146,6 +146,11 @@ def test_a_voucher_may_open_a_box() -> None:
          + CARDS + "deal 3: 2h 3h\n1: fold\n2: fold\n3: fold\n= 3 Cat ante lose 10\n")
 
 
+def test_a_voucher_comes_too_late_once_no_more_bets_were_called() -> None:
+    good(WAGERS + "no more bets\n! promotional-voucher box=3 player=Cat wager=ante amount=10\n=! refused [NSW-7.1]\n"
+         + CARDS + PLAY)
+
+
 # -- 7 -------------------------------------------------------------------------------------------------
 
 

@@ -15,6 +15,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from support.forgetful import Forgetful
 
 from pitboss.equipment.cards import Card
 from pitboss.equipment.decks import deck
@@ -26,7 +27,6 @@ from pitboss.law.clauses import clause
 from pitboss.odds import analysis_of
 from pitboss.odds.analysis import BadQuestion, BestPlay
 from pitboss.odds.ante_and_raise import AnteAndRaiseOdds
-from pitboss.odds.cache import Cache
 from pitboss.odds.jobs import Work
 from pitboss.odds.par import net
 from pitboss.odds.whatif import change
@@ -84,7 +84,7 @@ class Stud(AnteAndRaise):
         return None
 
     def refuse_late(self, *act: Any) -> Refused:
-        raise NotImplementedError
+        raise AssertionError("nobody comes late here")
 
     def round(self, t: Table) -> Round[None]:
         yield from t.shuffle(WON)
@@ -128,7 +128,7 @@ class TwoRows(Stud):
 
     def result(self, kind: str, player: Any, outcome: str) -> Result:
         if kind == "pairs":
-            pair = player.category == three_card.Category.PAIR
+            pair = player.category == three_card.ThreeCardCategory.PAIR
             return win(*self.pay["pairs"].lines["pair"]) if pair else lose(LOST)
         results = {"lost": lose(LOST), "level": stand_off(LEVEL), "won": win(*self.pay["bet"].lines["any"])}
         return results[outcome]
@@ -144,7 +144,7 @@ class Shown(TwoRows):
 def analysis(game: type[AnteAndRaise], *settings: str) -> AnteAndRaiseOdds:
     made = game()
     change(made, settings, AnteAndRaiseOdds)
-    return AnteAndRaiseOdds(made, Work(Cache()))
+    return AnteAndRaiseOdds(made, Work(Forgetful()))
 
 
 def test_a_game_of_the_family_needs_no_file() -> None:

@@ -278,7 +278,7 @@ def test_random_rounds_agree_to_the_cent(options: dict[str, str]) -> None:
 @pytest.mark.parametrize("options", [{"decks": "6"}, {"decks": "8", "rounding": "50c"}], ids=str)
 def test_simulated_edges_are_near(options: dict[str, str]) -> None:
     made = odds(**options)
-    dealer, t, rounds = VirtualDealer(SeededSource(f"near {options}"), BestPlay(made)), Table(made.game), 5000
+    dealer, t, rounds = VirtualDealer(SeededSource(f"near {options}"), BestPlay(made)), Table(made.game), 1500
     brought: Counter[str] = Counter()
     for _ in range(rounds):
         drive(t, dealer)

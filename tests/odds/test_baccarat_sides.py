@@ -246,7 +246,7 @@ def test_random_rounds_agree_to_the_cent(options: dict[str, str]) -> None:
 
 def test_simulated_edges_are_near() -> None:
     made: Analysis[Any] = analyse(GAME)
-    dealer, t, rounds = VirtualDealer(SeededSource("sides near"), BestPlay(made)), Table(made.game), 2000
+    dealer, t, rounds = VirtualDealer(SeededSource("sides near"), BestPlay(made)), Table(made.game), 600
     brought: Counter[str] = Counter()
     for _ in range(rounds):
         drive(t, dealer)

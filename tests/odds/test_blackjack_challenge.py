@@ -33,7 +33,7 @@ from pitboss.rulebooks.qld.s02b_blackjack_challenge import BlackjackChallenge
 from pitboss.table.acts import Answer
 from pitboss.table.driver import drive
 from pitboss.table.facts import DEALER
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.requests import Asked, Choose
 from pitboss.table.table import Table
 
@@ -112,7 +112,7 @@ def end_of(arrays: Challenge, cards: list[Card], doubled: bool) -> tuple[int, in
     return int(arrays.hands.row[at]), -1
 
 
-class Splitter(Bot):
+class Splitter(RandomPlayers):
     """Splits whatever may be split, and doubles often."""
 
     def answer(self, t: Table, request: Asked) -> Answer:
@@ -124,8 +124,8 @@ class Splitter(Bot):
         return super().answer(t, request)
 
 
-@pytest.mark.parametrize(("bot", "rounds"), [(Bot, 1500), (Splitter, 3000)])
-def test_the_arrays_agree_with_rounds_to_the_cent(bot: type[Bot], rounds: int) -> None:
+@pytest.mark.parametrize(("bot", "rounds"), [(RandomPlayers, 1500), (Splitter, 3000)])
+def test_the_arrays_agree_with_rounds_to_the_cent(bot: type[RandomPlayers], rounds: int) -> None:
     it = game(ID, {"minimum": "1", "maximum": "1"})
     assert isinstance(it, BlackjackChallenge)
     source = SeededSource(f"challenge {bot.__name__}")
@@ -142,7 +142,7 @@ def test_the_arrays_agree_with_rounds_to_the_cent(bot: type[Bot], rounds: int) -
         seen["three hands"] += "1c" in t.hands
         seen["doubled"] += any(line.wager == "double down" for line in lines)
         seen["spared"] += any(clause in ("QLD-2b-8(5)", "QLD-2b-7(2)") for clause in clauses)
-    assert bot is Bot or all(seen.values()), seen
+    assert bot is RandomPlayers or all(seen.values()), seen
 
 
 # -- splits against every order of the cards -------------------------------------------------------------------------

@@ -41,7 +41,7 @@ from pitboss.rulebooks.qld.s02_blackjack_general import Count
 from pitboss.rulebooks.qld.s02c_blackjack_switch import BlackjackSwitch
 from pitboss.table.driver import drive
 from pitboss.table.facts import DEALER, Settled
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.table import Table
 
 SWITCH = "qld/blackjack-switch"
@@ -220,7 +220,7 @@ def test_arrays_agree_with_twenty_thousand_boxes() -> None:
     assert isinstance(it, BlackjackSwitch)
     of, rules = analysis(), compile_rules(it, it.minimum)
     source = SeededSource("switch arrays")
-    t, dealer = Table(it), VirtualDealer(source, Bot(source, {1: "Ann", 2: "Ben"}))
+    t, dealer = Table(it), VirtualDealer(source, RandomPlayers(source, {1: "Ann", 2: "Ben"}))
     seen = dict.fromkeys(("switched", "turned", "split", "four hands", "doubled", "22", "insured", "no second card"), 0)
     for number in range(10_000):
         drive(t, dealer)

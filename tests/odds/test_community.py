@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -24,9 +24,19 @@ from pitboss.law import Result, lose, stand_off, win
 from pitboss.law.clauses import clause
 from pitboss.money import odds
 from pitboss.odds import community_kernel as kernel
+from pitboss.odds import community_turns as turns
 from pitboss.odds.analysis import BadQuestion
 from pitboss.odds.community_boards import CODE, HOLES, NONE, boards, flops_of_turns, pairs, place, situations
-from pitboss.odds.community_counts import TURNS, TurnCount
+from pitboss.odds.community_counts import (
+    TURNS,
+    FlopCounts,
+    TurnCount,
+    best_on_turns,
+    comes_in_as,
+    decide_turns,
+    hands_on_boards,
+    undecided,
+)
 from pitboss.odds.community_plan import (
     ABOVE,
     BELOW,
@@ -53,7 +63,7 @@ QUALIFIES = HandValue(Category.PAIR, (4,))
 
 @cache
 def casino() -> tuple[Showdowns, Plan]:
-    showdown = Showdowns(CBR.result, CBR.qualifies, CBR.pay, ("ante", "call"), high_values())
+    showdown = Showdowns(CBR.result, CBR.qualifies, CBR.pay, ("ante", "call"), high_values)
     streets = [DecisionPoint(3, (Play("fold", folds=FOLD), Play("call", (("call", 2),))))]
     return showdown, Plan((("ante", 1),), streets, showdown.endings, 100)
 
@@ -61,7 +71,7 @@ def casino() -> tuple[Showdowns, Plan]:
 @cache
 def bonus() -> tuple[Showdowns, Plan]:
     wagers = ("ante", "flop", "turn", "river")
-    showdown = Showdowns(NSW.result, lambda dealer: True, NSW.pay, wagers, high_values())
+    showdown = Showdowns(NSW.result, lambda dealer: True, NSW.pay, wagers, high_values)
     streets = [
         DecisionPoint(0, (Play("fold", folds=FOLD), Play("flop", (("flop", 2),)))),
         DecisionPoint(3, (Play("fold", folds=FOLD), Play("check"), Play("turn", (("turn", 1),)))),
@@ -179,20 +189,20 @@ def test_a_result_that_depends_on_more_is_refused() -> None:
         return win(odds("1 to 1"), FOLD) if wins else lose(FOLD)
 
     with pytest.raises(BadQuestion, match="pair higher than the dealer depends on more"):
-        Showdowns(by_rank, lambda dealer: True, pay, ("ante",), high_values())
+        Showdowns(by_rank, lambda dealer: True, pay, ("ante",), high_values)
 
     def by_dealer(wager: str, player: HandValue, dealer: HandValue) -> Result:
         return result(wager, player, dealer) if dealer.category < Category.FLUSH else lose(FOLD)
 
     with pytest.raises(BadQuestion, match="depends on more"):
-        Showdowns(by_dealer, lambda dealer: True, pay, ("ante",), high_values())
+        Showdowns(by_dealer, lambda dealer: True, pay, ("ante",), high_values)
 
     def by_category(wager: str, player: HandValue, dealer: HandValue) -> Result:
         paid = odds("2 to 1") if player.category == Category.FLUSH else odds("1 to 1")
         return win(paid, FOLD) if player > dealer else lose(FOLD)
 
     with pytest.raises(BadQuestion, match="different odds"):
-        Showdowns(by_category, lambda dealer: True, pay, ("ante",), high_values())
+        Showdowns(by_category, lambda dealer: True, pay, ("ante",), high_values)
 
 
 # -- the plan --------------------------------------------------------------------------------------------
@@ -271,10 +281,18 @@ def test_odds_that_could_overflow_are_refused() -> None:
 # -- the counting ----------------------------------------------------------------------------------------
 
 
+def behind(turn: Iterable[Card]) -> set[int]:
+    """The numbers of the whole boards that one of four cards can become."""
+    four = tuple(turn)
+    left = [card for card in deck() if card not in four]
+    return {place((*four, river), [card for card in left if card != river][:2])[0] for river in left}
+
+
 def count_one(turn: list[Card], law: Law, river: StreetPlan) -> tuple[Any, Any]:
     """The counts behind one board by pair of kinds, and the kind of each card."""
-    room = kernel.room(river, river)
-    kernel.count_board(HIGH, np.array([CODE[card] for card in turn], np.uint8), law, river, room)
+    room = turns.room_for_turn(river.size, river.size)
+    board = np.array([CODE[card] for card in turn], np.uint8)
+    turns.count_board(HIGH, board, hands_on_boards(law, [*behind(turn)]), law, river, room)
     return room.into, room.beside.kind
 
 
@@ -299,7 +317,7 @@ def test_kinds_of_cards_count_as_single_cards_do(turn: str) -> None:
             value, places = kernel.meet_all(HIGH, five, two, showdown.law)
             np.add.at(found, showdown.law.cell[showdown.law.category[value]], places)
         low, high = sorted(int(kind[CODE[card]]) for card in hole)
-        assert into[high * (high + 1) // 2 + low].tolist() == found.tolist()
+        assert into[high * (high + 1) // 2 + low].tolist() == found[:-1].tolist()
         assert found.sum() == 46 * DEALERS
 
 
@@ -320,16 +338,17 @@ def test_a_single_river_against_the_legible_ranker() -> None:
         assert (high_values()[number], places.tolist()) == (own, found)
 
 
-def around(flop: tuple[Card, ...], job: TurnCount) -> dict[str, Any]:
-    """The counts behind one flop alone: of the boards of four cards that it can become."""
+def around(flop: tuple[Card, ...]) -> Any:
+    """The boards of four cards that a flop can become."""
     left = [card for card in deck() if card not in flop]
-    numbers = {place((*flop, turn), [card for card in left if card != turn][:2])[0] for turn in left}
+    return np.array(sorted({place((*flop, turn), [card for card in left if card != turn][:2])[0] for turn in left}))
+
+
+def count_around(flop: tuple[Card, ...], job: TurnCount) -> dict[str, Any]:
+    """The counts behind one flop alone."""
+    whole = set[int]().union(*(behind((*flop, turn)) for turn in deck() if turn not in flop))
     made = job.blank()
-    for number in numbers:
-        kernel.count_turns(
-            HIGH, number, number + 1, job.turns(), job.law, job.river, job.turn, kernel.room(job.river, job.turn),
-            made["flops"], made["habits"], made["best"],
-        )
+    job.add_boards(around(flop), hands_on_boards(job.law, [*whole]), made)
     return made
 
 
@@ -380,7 +399,7 @@ def casino_holdem_as_counted(flop: tuple[Card, ...], hole: tuple[Card, ...], out
         level = DEALERS - out.unqualified - out.won_qualified - out.lost_qualified
         expected["level with the dealer"] += 2 * level
     showdown, plan = casino()
-    made = around(flop, TurnCount(showdown.law, plan.choices[5], plan.choices[4]))
+    made = count_around(flop, TurnCount(showdown.law, plan.choices[5]))
     where = situations().of[place(flop, hole)]
     labels = [ending.label for ending in showdown.endings]
     times = int(situations().sizes[where])
@@ -388,34 +407,58 @@ def casino_holdem_as_counted(flop: tuple[Card, ...], hole: tuple[Card, ...], out
 
 
 def texas_holdem_bonus_as_counted(flop: tuple[Card, ...], hole: tuple[Card, ...], outs: list[Out]) -> None:
-    more = Counter[Card]()
+    """At several odds of the river wager in turn, from one count."""
+    showdown, plan = bonus()
+    law, turn, size = showdown.law, plan.choices[4], len(showdown.endings)
+    counts = count_around(flop, TurnCount(law, plan.choices[5], by_turn=True))
+    where, times = situations().of[place(flop, hole)], int(situations().sizes[situations().of[place(flop, hole)]])
+    won, lost = (np.array([each.compares.startswith(word) for each in showdown.endings], np.int64)
+                 for word in ("higher", "lower"))
+    assert turn.weights.tolist() == [[0] * size, (won - lost).tolist()]
+    play, rates = undecided(2, size), list[int]()
+    for pays, stakes in ((1, 1), (1, 3), (9, 1), (3, 2)):
+        weights = np.stack((0 * won, pays * won - stakes * lost))
+        play = decide_turns(weights, law.category, counts["turns"], play, around(flop))
+        comes = comes_in_as(turn, 0, [(1, cell) for cell in range(size)])
+        cells, bets = river_wagers(outs, pays, stakes)
+        labels = [(bet, ending.label) for bet in (False, True) for ending in showdown.endings]
+        here = FlopCounts(counts["flops"], play.flops, comes, play).at(where)
+        assert here.tolist() == [times * cells[label] for label in labels]
+        best = best_on_turns(weights, counts["turns"], around(flop))
+        assert {card: bool(best[place((*flop, card), hole)]) for card in bets} == bets
+        rates.append(sum(bets.values()))
+    assert rates[1] < rates[0] <= rates[3] < rates[2], "what pays more is bet on more often"
+    anew = decide_turns(play.weights, law.category, counts["turns"], undecided(2, size), around(flop))
+    for one_way, other_way in zip(play, anew, strict=True):
+        assert (one_way == other_way).all()
+    assert play.habits.sum() == boards(4).sizes[around(flop)].sum() * comb(48, 2)
+
+
+def river_wagers(outs: list[Out], pays: int, stakes: int) -> tuple[Counter[tuple[bool, str]], dict[Card, bool]]:
+    """How the hands compare in the end, by whether the river wager is made at these odds; and after which turns it
+    is."""
+    brings = Counter[Card]()
     for out in outs:
         for turn in out.cards:
-            more[turn] += out.won - out.lost
-    expected = Counter[tuple[bool, str]]()
+            brings[turn] += pays * out.won - stakes * out.lost
+    cells = Counter[tuple[bool, str]]()
     for out in outs:
         high = "flush or higher" if out.category >= Category.FLUSH else "straight or lower"
         for turn in out.cards:
-            bets = more[turn] > 0
-            expected[bets, f"higher than the dealer, {high}"] += out.won
-            expected[bets, "lower than the dealer"] += out.lost
-            expected[bets, "level with the dealer"] += DEALERS - out.won - out.lost
-    showdown, plan = bonus()
-    made = around(flop, TurnCount(showdown.law, plan.choices[5], plan.choices[4]))
-    where = situations().of[place(flop, hole)]
-    labels = [(bets, ending.label) for bets in (False, True) for ending in showdown.endings]
-    times = int(situations().sizes[where])
-    assert made["flops"][where].tolist() == [times * expected[label] for label in labels]
-    assert {turn: bool(made["best"][place((*flop, turn), hole)]) for turn in more} == {
-        turn: each > 0 for turn, each in more.items()
-    }
+            bets = brings[turn] > 0
+            cells[bets, f"higher than the dealer, {high}"] += out.won
+            cells[bets, "lower than the dealer"] += out.lost
+            cells[bets, "level with the dealer"] += DEALERS - out.won - out.lost
+    return cells, {turn: each > 0 for turn, each in brings.items()}
 
 
 def test_keys_tell_what_counts_depend_on() -> None:
     (showdown, plan), (other, second) = casino(), bonus()
-    key = TurnCount(showdown.law, plan.choices[5], plan.choices[4]).key
-    assert key == TurnCount(casino()[0].law, plan.choices[5], plan.choices[4]).key
-    assert key != TurnCount(other.law, second.choices[5], second.choices[4]).key
+    river = plan.choices[5]
+    key = TurnCount(showdown.law, river).key
+    assert key == TurnCount(casino()[0].law, river).key
+    assert key != TurnCount(other.law, second.choices[5]).key
+    assert key != TurnCount(showdown.law, river, by_turn=True).key
     mask = showdown.law.qualifies.copy()
     mask[2000] ^= 1
-    assert key != TurnCount(showdown.law._replace(qualifies=mask), plan.choices[5], plan.choices[4]).key
+    assert key != TurnCount(showdown.law._replace(qualifies=mask), river).key

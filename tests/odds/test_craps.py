@@ -470,7 +470,7 @@ def test_simulated_edges_are_near(options: dict[str, str]) -> None:
     dealer, t = VirtualDealer(SeededSource(f"near {options}"), BestPlay(made)), Table(made.game)
     money: dict[str, Counter[str]] = {row.wager: Counter() for row in made.sheet.wagers}
     charged: Counter[str] = Counter()
-    for _ in range(2500):
+    for _ in range(1000):
         drive(t, dealer)
         assert not any(type(event).__name__ in ("Refused", "Rejected") for event in t.events)
         for event in t.events:

@@ -24,7 +24,7 @@ from pitboss.odds.community import CommunityOdds
 from pitboss.odds.community_boards import CODE
 from pitboss.table.driver import play_round
 from pitboss.table.facts import BOARD, DEALER
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.table import Table
 from pitboss.table.views import SeenOption, SeenStake, Sight
 
@@ -100,7 +100,7 @@ def codes(*cards: list[Card]) -> list[int]:
 def test_twenty_thousand_random_rounds_to_the_cent() -> None:
     made, rounds = analysis(), 20_000
     table = Table(made.game)
-    dealer = VirtualDealer(SeededSource(52), Bot(SeededSource(51), {1: "Ann"}))
+    dealer = VirtualDealer(SeededSource(52), RandomPlayers(SeededSource(51), {1: "Ann"}))
     settled: list[tuple[str, int, int]] = []
     players, dealers, seen = [], [], Counter[str]()
     nets = {line.label: line.net for line in made.sheet.row(NEVER).lines}

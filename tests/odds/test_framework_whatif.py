@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from pitboss.hands.three_card import Category
+from pitboss.hands.three_card import ThreeCardCategory
 from pitboss.money import Sum
 from pitboss.odds import analyse, analysed_games, analysis_of, par_sheet
 from pitboss.odds.analysis import Analysis, BadQuestion
@@ -148,8 +148,9 @@ def test_odds_too_long_to_mean_anything(value: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "alike"), [
-    (6, "6"), ("6-line", "6 line"), (" Ace  and_King-suited", "ace and king suited"), (Category.STRAIGHT, "straight"),
-    (Category.THREE_OF_A_KIND, "three of a kind"), ("don't win bet", "don't win bet"),
+    (6, "6"), ("6-line", "6 line"), (" Ace  and_King-suited", "ace and king suited"),
+    (ThreeCardCategory.STRAIGHT, "straight"), (ThreeCardCategory.THREE_OF_A_KIND, "three of a kind"),
+    ("don't win bet", "don't win bet"),
 ])
 def test_names_are_made_alike(name: object, alike: str) -> None:
     assert plain(name) == plain(alike) == alike

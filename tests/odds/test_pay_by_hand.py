@@ -17,13 +17,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.forgetful import Forgetful
 
 from pitboss.equipment.cards import Card
 from pitboss.equipment.rng import SeededSource
 from pitboss.hands.poker import Category
 from pitboss.odds import analyse, analysis_of
 from pitboss.odds.analysis import BadQuestion, BestPlay
-from pitboss.odds.cache import Cache
 from pitboss.odds.figures import figures
 from pitboss.odds.jobs import Work
 from pitboss.odds.pay_by_hand import DealEnd, PayByHandOdds
@@ -62,7 +62,7 @@ class Small(MississippiStudPoker):
 def analysis(game: type[PayByHand], *settings: str) -> PayByHandOdds:
     made = game()
     change(made, settings, PayByHandOdds)
-    return PayByHandOdds(made, Work(Cache()))
+    return PayByHandOdds(made, Work(Forgetful()))
 
 
 @cache
@@ -352,6 +352,6 @@ def test_a_hint_tells_the_points() -> None:
 
 
 def test_help_tells_how_to_play_it_well() -> None:
-    page = help_page(GAME, "1", advice=tuple(figures(whole())["advice"])) or ""
+    page = help_page(GAME, advice=tuple(figures(whole())["advice"])) or ""
     assert "How to play it well" in page and "2 for each J to A" in page
-    assert "How to play it well" not in (help_page(GAME, "1") or "")
+    assert "How to play it well" not in (help_page(GAME) or "")

@@ -15,7 +15,10 @@ LINES = {
     "qld/spanish-blackjack": "original.6-card-21=5 to 1",
     "qld/blackjack-challenge": "original.five card trick=3 to 1",
     "qld/blackjack-switch": "original.other than a blackjack=6 to 5",
+    "qld/blackjack": "original.other than a blackjack=6 to 5",
 }
+# Whoever is offered less than the law's odds insures nothing.
+INSURED = {"7 to 4": False, "4 to 1": True}
 
 
 @pytest.mark.parametrize("id", LINES)
@@ -28,3 +31,28 @@ def test_a_pay_line_from_kept_counts_is_as_counted_anew(id: str, tmp_path: Path)
     work.cache.forget(anew.own_key)
     kept = analyse(id, settings=[LINES[id]], work=work)
     assert kept.own == counted
+
+
+@pytest.mark.parametrize("odds", INSURED)
+@pytest.mark.parametrize("id", ["qld/blackjack", "qld/spanish-blackjack", "qld/blackjack-switch"])
+def test_insurance_is_apart_as_long_as_nobody_takes_it(id: str, odds: str, tmp_path: Path) -> None:
+    setting = f"insurance.10 point value card={odds}"
+    work = Work(Cache(tmp_path))
+    unchanged, changed = analyse(id, work=work), analyse(id, settings=[setting], work=work)
+    before, after = unchanged.own, changed.own
+    assert ("insurance" in changed.apart, changed.own_key == unchanged.own_key) == (not INSURED[odds],) * 2
+    rows = [row.wager for row, old in zip(after.wagers, before.wagers, strict=True) if row != old]
+    assert ("original" in rows, "insurance" in rows) == (INSURED[odds], True)
+    advice = [line for line in after.strategy.advice if line.startswith("Insurance:")]
+    assert len(advice) == 1 and advice[0] not in before.strategy.advice
+    # As if nothing had been kept.
+    assert after == analyse(id, settings=[setting], work=Work(Cache(tmp_path / "anew"))).own
+
+
+def test_a_super_bonus_is_apart(tmp_path: Path) -> None:
+    setting, work = "super bonus.original up to $24=$2000", Work(Cache(tmp_path))
+    unchanged, changed = (analyse("qld/spanish-blackjack", settings=some, work=work) for some in ([], [setting]))
+    before, after = unchanged.own, changed.own
+    assert changed.own_key == unchanged.own_key
+    assert [row.wager for row, old in zip(after.wagers, before.wagers, strict=True) if row != old] == ["super bonus"]
+    assert after == analyse("qld/spanish-blackjack", settings=[setting], work=Work(Cache(tmp_path / "anew"))).own

@@ -24,7 +24,7 @@ from pitboss.odds.community_boards import CODE
 from pitboss.odds.community_counts import TurnCount
 from pitboss.table.driver import play_round
 from pitboss.table.facts import BOARD, DEALER, Settled
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.table import Table
 
 GAME, SISTER = "qld/texas-holdem-bonus-poker", "nsw/texas-holdem-bonus-poker"
@@ -84,7 +84,7 @@ def test_every_deal_is_counted_once() -> None:
 class InTurn:
     """Best play one round, anything legal the next."""
 
-    def __init__(self, best: BestPlay, bot: Bot) -> None:
+    def __init__(self, best: BestPlay, bot: RandomPlayers) -> None:
         self.players, self.at = (best, bot), 0
 
     def answer(self, t: Table, request: object) -> object:
@@ -100,7 +100,7 @@ def test_twenty_thousand_rounds_to_the_cent_and_best_play_as_the_sheet_says() ->
     means are those of the sheet."""
     counted, rounds = analysis(), 20_000
     table = Table(counted.game)
-    player = InTurn(BestPlay(counted), Bot(SeededSource(61), {1: "Ann"}))
+    player = InTurn(BestPlay(counted), RandomPlayers(SeededSource(61), {1: "Ann"}))
     dealer = VirtualDealer(SeededSource(62), player)  # type: ignore[arg-type]
     settled: list[tuple[str, int, int]] = []
     cards: list[list[int]] = []

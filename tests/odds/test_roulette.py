@@ -158,7 +158,7 @@ def test_random_spins_agree_to_the_cent(wheel: str) -> None:
 @pytest.mark.parametrize("wheel", WHEELS)
 def test_simulated_edges_are_near(wheel: str) -> None:
     made = odds(wheel)
-    dealer, t, rounds = VirtualDealer(SeededSource(f"wheel {wheel}"), BestPlay(made)), Table(made.game), 3000
+    dealer, t, rounds = VirtualDealer(SeededSource(f"wheel {wheel}"), BestPlay(made)), Table(made.game), 1000
     brought: Counter[str] = Counter()
     for _ in range(rounds):
         drive(t, dealer)

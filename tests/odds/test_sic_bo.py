@@ -112,7 +112,7 @@ def test_random_rounds_agree_to_the_cent() -> None:
 
 
 def test_simulated_edges_are_near() -> None:
-    made, rounds = odds(), 3000
+    made, rounds = odds(), 1000
     dealer, t = VirtualDealer(SeededSource("three dice"), BestPlay(made)), Table(made.game)
     brought: Counter[str] = Counter()
     for _ in range(rounds):

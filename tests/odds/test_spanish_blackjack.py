@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pitboss.equipment.rng import SeededSource
-from pitboss.odds import analyse
+from pitboss.odds import analyse, blackjack_pairs
 from pitboss.odds.analysis import BadQuestion, BestPlay
 from pitboss.odds.blackjack_rules import ACE
 from pitboss.odds.blackjack_sides import rank_of
@@ -23,7 +23,7 @@ from pitboss.rulebooks.qld.s02_blackjack import NO_HAND
 from pitboss.rulebooks.qld.s02a_spanish_blackjack import SpanishBlackjack
 from pitboss.table.driver import drive
 from pitboss.table.facts import DEALER
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.table import Table
 
 GAME = "qld/spanish-blackjack"
@@ -88,7 +88,7 @@ def agrees(it: SpanishBlackjack, rounds: int, seed: str) -> dict[str, int]:
     shoe = SpanishShoe(compile_spanish(it, it.minimum), np.full(10, 24))
     source = SeededSource(seed)
     it.unit = it.minimum = 2000
-    t, dealer = Table(it), VirtualDealer(source, Bot(source, {1: "Ann"}))
+    t, dealer = Table(it), VirtualDealer(source, RandomPlayers(source, {1: "Ann"}))
     seen = dict.fromkeys(("split", "withdrawn", "surrendered", "void surrender", "taken", "spared",
                           "insured", "no second card", "678"), 0)
     for number in range(rounds):
@@ -124,7 +124,7 @@ def test_arrays_agree_with_twenty_thousand_rounds() -> None:
 def test_best_play_simulated_lies_within_four_standard_errors() -> None:
     best = analyse(GAME, {"additional": "none"})
     t, dealer = Table(best.game), VirtualDealer(SeededSource("best"), BestPlay(best))
-    unit, rounds = best.whole_stake(2), 6_000
+    unit, rounds = best.whole_stake(2), 2_000
     found: dict[str, list[float]] = {"original": [], "double down": [], "split": []}
     for _ in range(rounds):
         drive(t, dealer)
@@ -147,6 +147,21 @@ def test_lines_add_up_to_what_the_recursion_says(name: str) -> None:
     assert abs(fsum(float(line.probability) for line in row.lines) - 1.0) < 1e-12
     assert row.mean is not None
     assert abs(fsum(float(line.net) * float(line.probability) for line in row.lines) - float(row.mean)) < 1e-12
+
+
+def test_a_split_ends_the_same_to_the_last_bit_whichever_plans_are_counted_with_it(
+    monkeypatch: pytest.MonkeyPatch
+) -> None:
+    it = analysis()
+    plans, eights = [it.best.plan, it.basic.plan, it.from_shoe.plan(start=it.basic.chart.start)], (7, 1)
+    together, alone = (SpanishShoe(it.rules, it.cards) for _ in range(2))
+    found = together._of_plans(plans, *eights)
+    assert all((alone._of_plans([plan], *eights)[0] == ends).all() for plan, ends in zip(plans, found, strict=True))
+    # Pairs too many to be numbered are counted some at a time.
+    monkeypatch.setattr(blackjack_pairs, "ROOM", 44)
+    some = SpanishShoe(it.rules, it.cards)._of_plans(plans, *eights)
+    assert all(np.allclose(ends, other, rtol=1e-12, atol=1e-18) for ends, other in zip(found, some, strict=True))
+    assert abs(found[0].sum() - 1.0) < 1e-12
 
 
 def test_what_the_sheet_says() -> None:

@@ -9,7 +9,6 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from math import comb, sqrt
-from typing import Any
 
 import numpy as np
 import pytest
@@ -18,7 +17,7 @@ from pitboss.equipment.cards import Card
 from pitboss.equipment.rng import SeededSource
 from pitboss.hands.kernels import HIGH, evaluate_into
 from pitboss.hands.two_cards import starting_hand
-from pitboss.odds import analyse
+from pitboss.odds import analyse, community_counts
 from pitboss.odds.analysis import BestPlay
 from pitboss.odds.community import CommunityOdds, Deals
 from pitboss.odds.community_boards import CODE, HOLES, boards, pairs, situations
@@ -26,7 +25,7 @@ from pitboss.odds.community_counts import TurnCount
 from pitboss.odds.community_plan import Play
 from pitboss.table.driver import play_round
 from pitboss.table.facts import BOARD, DEALER
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.table import Table
 
 GAME = "nsw/texas-holdem-bonus-poker"
@@ -37,6 +36,12 @@ FOLD_CLAUSES = {"NSW-9.1.1", "NSW-9.2.1", "NSW-9.3.1", "NSW-10.2"}
 PUBLISHED = {
     "3": -1.195592, "4": -1.13521, "5": -1.067022, "6": -1.077817, "7": -1.050057, "8": -0.917393, "9": -0.784523,
     "T": -0.636507, "J": -0.478676, "Q": -0.305687, "K": -0.1154,
+}
+# The edge of the ante and of the river wager where that pays otherwise, from a count of all boards that made every
+# decision on the way.
+RIVERS = {
+    "3 to 2": (-Fraction(21_629_841_881, 178_293_654_000), -Fraction(146_668_970_763, 231_480_498_040)),
+    "1 to 2": (Fraction(38_277_405_113, 198_670_071_600), -Fraction(1_507_389_229, 6_813_737_856)),
 }
 
 
@@ -99,14 +104,14 @@ def test_the_ante_with_a_straight_as_published() -> None:
 
 
 def test_every_deal_is_counted_once() -> None:
-    flops = analysis().counts["flops"]
+    flops = analysis().flop_counts.flops
     assert analysis().deals.whole == 20 * DEALS == int(flops.sum(dtype=np.int64))
     assert (flops.sum(axis=1, dtype=np.int64) == situations().sizes * 47 * 46 * comb(45, 2)).all()
 
 
 def test_player_and_dealer_are_alike_until_somebody_decides() -> None:
     """Over all deals, folded or not, each has the higher hand as often as the other."""
-    cells = analysis().counts["flops"].sum(axis=0, dtype=np.int64).tolist()
+    cells = analysis().flop_counts.flops.sum(axis=0, dtype=np.int64).tolist()
     sides = Counter[str]()
     for number, count in enumerate(cells):
         sides[analysis().plan.endings[number % 4].compares] += count
@@ -128,10 +133,11 @@ def test_rows_that_follow_add_up_to_the_whole() -> None:
 
 def test_turn_habits_are_over_all_boards() -> None:
     made = analysis()
-    assert made.counts["habits"].sum() == comb(52, 4) * comb(48, 2)
+    best, habits = made.turn_best, made.turn_play.habits
+    assert habits.sum() == comb(52, 4) * comb(48, 2)
     bets = np.zeros(len(HOLES), np.int64)
-    np.add.at(bets, pairs().hole, (made.counts["best"] * boards(4).sizes[:, None]).sum(axis=0))
-    assert (bets == made.counts["habits"][:, :, 1].sum(axis=1)).all()
+    np.add.at(bets, pairs().hole, (best * boards(4).sizes[:, None]).sum(axis=0))
+    assert (bets == habits[:, :, 1].sum(axis=1)).all()
     assert made.habits(4, "river").share() == made.sheet.row("river").frequency / made.sheet.row("flop").frequency
     assert made.habits(3, "turn").share() == made.sheet.row("turn").frequency / made.sheet.row("flop").frequency
 
@@ -148,7 +154,7 @@ def test_twenty_thousand_random_rounds_to_the_cent(dealing: str, rounds: int) ->
     """Two boxes play at random; the kernel's values and the engine's cells settle every wager as the table did."""
     made = analysis()
     table = Table(type(made.game)({"dealing": dealing}))
-    dealer = VirtualDealer(SeededSource(32), Bot(SeededSource(31), {1: "Ann", 2: "Ben"}))
+    dealer = VirtualDealer(SeededSource(32), RandomPlayers(SeededSource(31), {1: "Ann", 2: "Ben"}))
     settled: list[tuple[str, int, int]] = []
     players, dealers, seen = [], [], Counter[str]()
     bonuses = {line.label: line.net for line in made.sheet.row("ante bonus").lines}
@@ -183,7 +189,7 @@ def test_best_play_at_the_table_brings_the_exact_figures() -> None:
     made = analysis()
     table = Table(made.game)
     dealer = VirtualDealer(SeededSource(41), BestPlay(made))
-    rounds, sums, times = 8_000, Counter[str](), Counter[str]()
+    rounds, sums, times = 2_000, Counter[str](), Counter[str]()
     for _ in range(rounds):
         for line in play_round(table, dealer).lines:
             paid = line.pays if line.outcome == "win" else -line.stake if line.outcome == "lose" else 0
@@ -237,21 +243,23 @@ def test_strategy() -> None:
 # -- what if ---------------------------------------------------------------------------------------------
 
 
-def test_lines_up_to_the_turn_answer_from_the_same_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    analysis().counts  # noqa: B018
+def test_any_line_answers_from_the_same_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    analysis().flop_counts  # noqa: B018
 
-    def no_more(self: TurnCount, chunk: int, into: Any) -> None:
+    def no_more(*asked: object) -> None:
         raise AssertionError("counted again")
 
     monkeypatch.setattr(TurnCount, "add", no_more)
+    monkeypatch.setattr(community_counts, "hands_on_boards", no_more)
     now = analysis().sheet.row("ante").house_edge
     for better in ("ante.flush or higher=2 to 1", "flop=3 to 2", "turn=2 to 1"):
         assert changed(better).sheet.row("ante").house_edge < now
     bonus = changed("ante bonus.two aces=40 to 1").sheet
     assert bonus.row("ante").house_edge == now
     assert bonus.row("ante bonus").house_edge == Fraction(59, 663) - 10 * Fraction(6, 1326)
-    with pytest.raises(AssertionError, match="counted again"):
-        changed("river=2 to 1").counts  # noqa: B018
+    for odds, edges in RIVERS.items():
+        sheet = changed(f"river={odds}").sheet
+        assert tuple(sheet.row(wager).house_edge for wager in ("ante", "river")) == edges
 
 
 def test_worse_odds_are_played_less() -> None:

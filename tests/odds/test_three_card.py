@@ -20,7 +20,7 @@ from pitboss.equipment.cards import Card
 from pitboss.equipment.decks import deck
 from pitboss.equipment.rng import SeededSource
 from pitboss.hands import three_card
-from pitboss.hands.three_card import Category, HandValue
+from pitboss.hands.three_card import ThreeCardCategory, ThreeCardValue
 from pitboss.odds import analyse, par_sheet
 from pitboss.odds.analysis import BadQuestion, BestPlay
 from pitboss.odds.ante_and_raise import PLACES, AnteAndRaiseOdds
@@ -29,7 +29,7 @@ from pitboss.odds.par import ParSheet
 from pitboss.rulebooks.qld.s12_three_card_poker import ThreeCardPoker
 from pitboss.table.driver import play_round
 from pitboss.table.facts import DEALER, Settled
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.table import Table
 
 GAME = "qld/three-card-poker"
@@ -67,7 +67,8 @@ def test_the_threshold_as_published() -> None:
     cells = best(analysis())
     folds = [value for value, cell in cells.items() if cell.play == "F"]
     assert folds == list(cells)[: len(folds)], "no better hand is folded"
-    assert (folds[-1], list(cells)[len(folds)]) == ((Category.HIGH_CARD, (12, 6, 3)), (Category.HIGH_CARD, (12, 6, 4)))
+    high = ThreeCardCategory.HIGH_CARD
+    assert (folds[-1], list(cells)[len(folds)]) == ((high, (12, 6, 3)), (high, (12, 6, 4)))
     rule, always, same = sheet().strategy.advice
     assert rule == "Bet on Q-6-4 or better; fold anything lower."
     assert "7.65" in always and "3.44912%" in same
@@ -177,7 +178,7 @@ def test_the_game_names_the_outcomes_alike() -> None:
 
 
 def test_every_kind_of_hand_comes_as_often_as_it_should() -> None:
-    kinds, hands = Counter[Category](), analysis().hands
+    kinds, hands = Counter[ThreeCardCategory](), analysis().hands
     for rank, size in zip(hands.rank, hands.sizes, strict=True):
         kinds[hands.values[rank].category] += size
     assert list(kinds.values()) == [16_440, 3_744, 1_096, 720, 52, 48]
@@ -238,7 +239,7 @@ def test_the_table_of_kickers() -> None:
     assert (found["7", "2"].play, found["5", "4"].play) == ("B", "F")
     assert (found["6", "7"].play, found["J", "10"].play) == ("", ""), "no such hand, and a straight"
     near = found["6", "4"].value
-    number = analysis().hands.values.index(HandValue(Category.HIGH_CARD, (12, 6, 4)))
+    number = analysis().hands.values.index(ThreeCardValue(ThreeCardCategory.HIGH_CARD, (12, 6, 4)))
     gain = analysis().gains_by_value()[number] / analysis().deals_by_value[number]
     assert near == float(gain) and 0 < near < 0.01
     assert {cell.play for cell in found.values()} == {"B", "F", ""}
@@ -335,7 +336,7 @@ def agree(settings: tuple[str, ...], rounds: int) -> Counter[str]:
     """Random rounds with random decisions: the kernel and the round agree to the cent on every box."""
     asked = analysis(*settings)
     kernel, source, t = Kernel(asked), SeededSource(f"three cards {settings}"), Table(asked.game)
-    dealer = VirtualDealer(source, Bot(source, {1: "Ann", 2: "Ben"}))
+    dealer = VirtualDealer(source, RandomPlayers(source, {1: "Ann", 2: "Ben"}))
     seen = Counter[str]()
     for _ in range(rounds):
         play_round(t, dealer)
@@ -366,7 +367,7 @@ def test_the_round_pays_what_the_kernel_says_when_the_law_is_changed() -> None:
 
 
 def test_simulation_falls_within_its_interval() -> None:
-    asked, rounds = analysis(), 20_000
+    asked, rounds = analysis(), 5_000
     t = Table(asked.game)
     dealer = VirtualDealer(SeededSource("simulated"), BestPlay(asked))
     whole, side, bets = 0, 0, 0
@@ -394,7 +395,7 @@ def test_the_legible_ranker_and_the_one_here_agree() -> None:
 
 
 def test_a_folded_hand_earns_no_bonus() -> None:
-    straight = HandValue(Category.STRAIGHT, (9,))
+    straight = ThreeCardValue(ThreeCardCategory.STRAIGHT, (9,))
     assert analysis().ending(straight, "folded").net == -1
     assert analysis().ending(straight, "lower").net == -2 + 1
 

@@ -9,6 +9,7 @@ Published under the same rules: a house edge of 2.18% of the ante, 0.53% of all 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from math import comb, sqrt
@@ -19,18 +20,27 @@ import pytest
 from pitboss.equipment.rng import SeededSource
 from pitboss.hands.codes import decode
 from pitboss.hands.kernels import HIGH, evaluate_into
-from pitboss.hands.poker import Category
-from pitboss.odds import analyse, analysis_of
+from pitboss.odds import analyse, analysis_of, community_counts
 from pitboss.odds.analysis import BestPlay, OptionValue
 from pitboss.odds.community import CommunityOdds
-from pitboss.odds.community_boards import CODE, HOLES, boards, pairs
-from pitboss.odds.community_counts import TurnCount, decides_alike
-from pitboss.odds.community_kernel import room
-from pitboss.odds.community_rivers import RIVERS, RiverCount, count_rivers
+from pitboss.odds.community_boards import CODE, HOLES, Array, boards, pairs, place, situations
+from pitboss.odds.community_counts import TURNS, TurnCount, comes_in_as, count_some, hands_on_boards, turned_hands
+from pitboss.odds.community_kernel import RiverHands
+from pitboss.odds.community_plan import Way, goes_on
+from pitboss.odds.community_rivers import (
+    RIVERS,
+    UNSEEN,
+    contested,
+    count_seen,
+    hole_numbers,
+    keep_worse,
+    room_to_see,
+    see,
+)
 from pitboss.rulebooks import games
 from pitboss.table.driver import play_round
 from pitboss.table.facts import BOARD, DEALER
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.table import Table
 from pitboss.table.views import SeenOption, SeenStake, Sight
 
@@ -175,18 +185,21 @@ def test_the_last_decision_as_a_person_can_make_it() -> None:
 
 def test_rivers_one_by_one() -> None:
     """A board and a starting hand, counted as one reads the rule: what it makes, which cards put the dealer ahead."""
-    made, hole = analysis(), HOLES.index((8, 3, False))
-    stays = np.zeros(len(HOLES), np.bool_)
-    stays[hole] = True
-    count = RiverCount(made.showdown.law, made.plan.choices[5], stays)
-    into, number = count.blank(), 61_803
-    count_rivers(
-        HIGH, number, number + 1, boards(5).cards, np.ones(RIVERS, np.int64), pairs().of, pairs().hole, stays,
-        made.showdown.law, made.plan.choices[5], room(made.plan.choices[5], made.plan.choices[5]), into["hands"],
-        into["dealers"],
-    )
-    assert (into["dealers"].sum(axis=3) == comb(45, 2) * into["hands"]).all()
-    board, hands = decode(boards(5).cards[number]), Counter[tuple[bool, int, bool]]()
+    made, hole, number = analysis(), HOLES.index((8, 3, False)), 61_803
+    law, river = made.showdown.law, made.plan.choices[5]
+    hands = hands_on_boards(law, [number])
+    see(HIGH, number, number + 1, hands, law, room_to_see())
+    folded = hands._replace(start=hands.start.copy(), end=hands.end.copy(), words=hands.words.copy())
+    gains = (river.weights[1] - river.weights[0])[law.cell]
+    keep_worse(number, number + 1, 0, hands, gains, np.ones_like(gains), folded)
+    counts = []
+    for some in (folded, hands):
+        every, dealers = np.zeros((len(HOLES), 2, UNSEEN + 3), np.int64), np.zeros((len(HOLES), 2, UNSEEN + 3, 18), int)
+        count_seen(HIGH, number, number + 1, some, np.ones(RIVERS, np.int64), law, hole_numbers(), room_to_see(), every,
+                   dealers)
+        assert (dealers.sum(axis=3) == comb(45, 2) * every).all()
+        counts.append(every[hole])
+    board, expected = decode(boards(5).cards[number]), Counter[tuple[bool, int, bool]]()
     value = made.game.value
     for at in np.flatnonzero(pairs().hole == hole):
         two = decode(pairs().cards[at])
@@ -195,10 +208,11 @@ def test_rivers_one_by_one() -> None:
         own, left = value((*two, *board)), [card for card in CODE if card not in (*two, *board)]
         outs = sum(value((card, *board)) > own for card in left)
         plays = made.best_play(two, board).choice == "play"
-        hands[own.category > value(board).category, outs, plays] += 1
-    assert hands == {
-        (bool(kind), int(outs), bool(plays)): into["hands"][kind, outs, plays]
-        for kind, outs, plays in np.argwhere(into["hands"]).tolist()
+        expected[own.category > value(board).category, outs, plays] += 1
+    assert expected == {
+        (bool(makes), int(outs), plays): int(many[makes, outs])
+        for plays, many in ((False, counts[0]), (True, counts[1] - counts[0]))
+        for makes, outs in np.argwhere(many).tolist()
     }
 
 
@@ -219,7 +233,7 @@ def test_twenty_thousand_random_rounds_to_the_cent() -> None:
     """Two boxes play at random; the kernel's values and the engine's cells settle every wager as the table did."""
     made = analysis()
     table = Table(made.game)
-    dealer = VirtualDealer(SeededSource(12), Bot(SeededSource(11), {1: "Ann", 2: "Ben"}))
+    dealer = VirtualDealer(SeededSource(12), RandomPlayers(SeededSource(11), {1: "Ann", 2: "Ben"}))
     settled: list[tuple[str, int, int]] = []
     players, dealers, folded = [], [], 0
     trips = {line.label: line.net for line in made.sheet.row("trips").lines}
@@ -249,7 +263,7 @@ def test_twenty_thousand_random_rounds_to_the_cent() -> None:
 
 
 def test_best_play_at_the_table_brings_the_exact_figures() -> None:
-    made, count, sums, sizes = analysis(), 4_000, Counter[str](), Counter[Fraction]()
+    made, count, sums, sizes = analysis(), 2_000, Counter[str](), Counter[Fraction]()
     table, dealer = Table(made.game), VirtualDealer(SeededSource("ultimate"), BestPlay(made))
     for _ in range(count):
         for line in play_round(table, dealer).lines:
@@ -264,51 +278,78 @@ def test_best_play_at_the_table_brings_the_exact_figures() -> None:
 # -- what if ---------------------------------------------------------------------------------------------
 
 
-def test_lines_of_the_blind_answer_from_the_same_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No hand that is paid on the blind is ever near to being folded, nor one that is folded to being paid."""
+def test_any_line_answers_from_the_same_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     now = analysis().sheet.row("ante")
 
-    def no_more(self: object, chunk: int, into: object) -> None:
+    def no_more(*asked: object) -> None:
         raise AssertionError("counted again")
 
     monkeypatch.setattr(TurnCount, "add", no_more)
-    monkeypatch.setattr(RiverCount, "add", no_more)
+    monkeypatch.setattr(community_counts, "hands_on_boards", no_more)
     royal = [line for line in now.lines if line.label.endswith(", royal flush")]
     more = changed("blind.royal flush=501 to 1").sheet.row("ante")
     assert royal and more.expectation - now.expectation == sum(line.probability for line in royal)
-    for line in ("straight=2 to 1", "flush=1 to 1", "full house=6 to 1", "four of a kind=5 to 1"):
-        assert changed(f"blind.{line}").sheet.row("ante").house_edge != now.house_edge
+    assert changed("ante=2 to 1").sheet.row("ante").house_edge < now.house_edge
+    less = changed("play=1 to 2").deals.ways
+    assert fold_rate(less) > fold_rate(analysis().deals.ways), "what pays less is folded more often"
 
 
-def test_a_play_paid_otherwise_is_decided_anew() -> None:
-    """The closest of all rivers turn when play pays a little more."""
-    made, other = analysis(), changed("play=11 to 10")
-    law, river = made.showdown.law, made.plan.choices[5]
-    known = made.work.cache.load(TurnCount(law, river, made.plan.choices[4]).but_for_weights)
-    assert known is not None
-    assert decides_alike(known, law, river.weights, made.plan.units[5])
-    assert not decides_alike(known, law, other.plan.choices[5].weights, other.plan.units[5])
+def test_where_everything_is_raised_at_once_nothing_is_told_of_later() -> None:
+    sheet = changed("play=5 to 1").sheet
+    assert sheet.strategy.advice == (
+        "Before the flop play 4 times on 100.0% of hands.", "Never fold where you may check: a check costs nothing.",
+    )
+    assert sheet.row("play").frequency == 1
 
 
-def test_how_far_weights_may_change() -> None:
-    """Two plays, and a cell for each side that the dealer is on, whoever qualifies. Where the first play was made,
-    high cards found at most 2 dealers below them for each one that the second was behind; where the second was made,
-    pairs found at most 4 above them for each one ahead."""
-    tight = np.zeros((2, len(Category), 3))
-    tight[0, Category.HIGH_CARD] = 2, np.inf, 0
-    tight[1, Category.PAIR] = 0, 0, 4
-    known = {"weights": np.array([[0, 0, 0], [10, 20, 30]]), "unit": np.array([1, 10]), "tight": tight}
-    law = analysis().showdown.law._replace(cell=np.tile(np.arange(3, dtype=np.uint16), (len(Category), 2)))
+def fold_rate(ways: Mapping[Way, int]) -> Fraction:
+    return Fraction(sum(count for way, count in ways.items() if not way.bets), sum(ways.values()))
 
-    def alike(*second: int, unit: Fraction = Fraction(1, 10)) -> bool:
-        return decides_alike(known, law, np.array([[0, 0, 0], second]), unit)
 
-    assert alike(10, 20, 30) and alike(100, 200, 300, unit=Fraction(1, 100))
-    assert not alike(11, 20, 30), "two of them would make up for one"
-    assert alike(104, 200, 300, unit=Fraction(1, 100)) and not alike(105, 200, 300, unit=Fraction(1, 100))
-    assert not alike(1000, 2001, 3000, unit=Fraction(1, 1000)), "a tie turns at once"
-    assert alike(1, 2, 99), "nothing against what was done"
-    assert alike(10000, 20000, 29751, unit=Fraction(1, 10000)) and not alike(1000, 2000, 2975, unit=Fraction(1, 1000))
+# Boards of four cards, one in 400.
+SOME_TURNS = np.arange(7, TURNS, 400)
+
+
+@cache
+def hands_behind() -> RiverHands:
+    """All hands on the whole boards that some of four cards can become."""
+    left = {number: [card for card in CODE if CODE[card] not in boards(4).cards[number]] for number in SOME_TURNS}
+    whole = {
+        place((*decode(boards(4).cards[number]), river), [card for card in cards if card != river][:2])[0]
+        for number, cards in left.items() for river in cards
+    }
+    return hands_on_boards(analysis().showdown.law, [*whole])
+
+
+@pytest.mark.parametrize(
+    "line", ["ante=2 to 1", "ante=1 to 100", "ante=5 to 1", "play=11 to 10", "play=1 to 2", "play=9 to 1",
+             "blind.four of a kind=1 to 100"],
+)
+def test_folded_hands_of_another_line_are_as_counted_anew(line: str) -> None:
+    """Behind some boards: what is kept of all odds, with the hands that these odds fold, against a count that decides
+    every hand by itself."""
+    made, hands = analysis(), hands_behind()
+    law, now, river = made.showdown.law, made.plan.choices[5].weights, changed(line).plan.choices[5]
+    in_question = contested(law, made.plan.least_gain(), hands_behind, made.work)
+    anew = TurnCount(law, river)
+    every = TurnCount(law, goes_on(river.to.shape[1]))
+    decided, played = anew.blank(), every.blank()
+    anew.add_boards(SOME_TURNS, hands, decided)
+    every.add_boards(SOME_TURNS, hands, played)
+
+    def count(gains: Array, before: Array | None) -> Array:
+        """The hands that are folded by some gains and were not by those before, less those that were and are not."""
+        counts = np.zeros((len(situations().sizes), len(in_question.cells)), np.int64)
+        for sign, turned in turned_hands(law, in_question, gains, before):
+            counts += sign * count_some(law, river.to.shape[1], turned, in_question.cells, SOME_TURNS).astype(np.int64)
+        return counts
+
+    folded = count(now[1] - now[0], None) + count(river.weights[1] - river.weights[0], now[1] - now[0])
+    reached = played["flops"].any(axis=1)
+    assert (reached == decided["flops"].any(axis=1)).all() and folded[reached].sum() == folded.sum() > 0
+    both = np.concatenate((played["flops"][reached], folded[reached]), axis=1).astype(np.int64)
+    comes = comes_in_as(river, 1, [(0, cell) for cell in in_question.cells.tolist()])
+    assert (both @ comes == decided["flops"][reached]).all()
 
 
 def test_trips_answer_from_the_same_counts() -> None:

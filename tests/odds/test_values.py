@@ -27,7 +27,7 @@ from pitboss.odds.community_boards import CODE, HOLES, pairs
 from pitboss.rulebooks import games
 from pitboss.table.acts import BACK, Answer, Choice
 from pitboss.table.driver import drive
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.requests import Asked, Choose, Direct
 from pitboss.table.table import Table
 from pitboss.table.views import SeenOption, SeenStake, Sight, sight
@@ -47,7 +47,7 @@ def best(values: tuple[OptionValue, ...]) -> OptionValue:
     return max(values, key=lambda one: one.value)
 
 
-class Watched(Bot):
+class Watched(RandomPlayers):
     """Decides at random, so that decisions are come to that best play never meets, and compares at each."""
 
     def __init__(self, analysis: Analysis[Any], seed: str) -> None:

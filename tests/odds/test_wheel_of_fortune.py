@@ -108,7 +108,7 @@ def test_random_spins_agree_to_the_cent(wheel: str) -> None:
 
 @pytest.mark.parametrize("wheel", WHEELS)
 def test_simulated_edges_are_near(wheel: str) -> None:
-    made, rounds = odds(wheel), 3000
+    made, rounds = odds(wheel), 1000
     dealer, t = VirtualDealer(SeededSource(f"fortune {wheel}"), BestPlay(made)), Table(made.game)
     brought: Counter[str] = Counter()
     for _ in range(rounds):

@@ -17,7 +17,7 @@ from pitboss.equipment.rng import SeededSource
 from pitboss.rulebooks import game, games
 from pitboss.table.acts import Answer, Cards
 from pitboss.table.driver import Replay, play_round, restore
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.journal import Record, write_record
 from pitboss.table.requests import Asked
 from pitboss.table.table import Table
@@ -48,7 +48,7 @@ class Watching:
 def rounds(id: str, seed: int, count: int = 3) -> tuple[Table, list[Record]]:
     source = SeededSource(seed)
     t = Table(game(id))
-    dealer = VirtualDealer(source, Bot(source, SEATS))
+    dealer = VirtualDealer(source, RandomPlayers(source, SEATS))
     return t, [play_round(t, Watching(dealer)) for _ in range(count)]
 
 

@@ -18,7 +18,7 @@ from pitboss.table.acts import Answer, Irregular
 from pitboss.table.driver import drive
 from pitboss.table.facts import Referred, Rejected
 from pitboss.table.game import Game
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.requests import Asked
 from pitboss.table.table import DECLARED_VOID, Table
 
@@ -87,7 +87,7 @@ def check_reported(t: Table, before: int, report: Irregular) -> None:
 
 def fresh(id: str, seed: str) -> tuple[Table, VirtualDealer]:
     source = SeededSource(seed)
-    bots = Bot(source, {1: "Ann", 2: "Ben", 3: "Cat"})
+    bots = RandomPlayers(source, {1: "Ann", 2: "Ben"})
     return Table(game(id)), VirtualDealer(source, bots)
 
 

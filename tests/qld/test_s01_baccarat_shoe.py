@@ -27,7 +27,7 @@ from pitboss.law import Ruled
 from pitboss.table.acts import BACK, Cards, Close, CutAt, Irregular, Lapse, Shuffled
 from pitboss.table.driver import play_round
 from pitboss.table.facts import Rejected
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.requests import Deal, Shuffle
 from pitboss.table.script import Unplayable
 
@@ -126,7 +126,7 @@ def test_the_cutting_card_comes_out_once() -> None:
 
 def test_virtual_shoes_end_one_or_two_rounds_after_the_cutting_card() -> None:
     source = SeededSource("baccarat shoes")
-    t, dealer = table(), VirtualDealer(source, Bot(source, {1: "Ann", 2: "Ben"}))
+    t, dealer = table(), VirtualDealer(source, RandomPlayers(source, {1: "Ann", 2: "Ben"}))
     records = [play_round(t, dealer) for _ in range(300)]
     fresh = [type(record.answers[0]) is Shuffled for record in records]
     cut = [any(type(answer) is Cards and answer.cutting_card for answer in record.answers) for record in records]

@@ -12,7 +12,7 @@ from pitboss.rulebooks.qld.s02_blackjack import Blackjack
 from pitboss.table.acts import Answer, Cards, Choice, Close, CutAt, Irregular, Lapse, Missed, Place, Shuffled
 from pitboss.table.driver import Replay, play_round
 from pitboss.table.facts import Dealt, Returned
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.requests import Asked, Choose, Cut, Deal, Gather, Offer, Reveal, Shuffle
 from pitboss.table.script import Played, Unplayable
 from pitboss.table.table import DEALING, Table
@@ -180,7 +180,7 @@ class Meddler:
 
     def __init__(self, at: int, report: Answer) -> None:
         self.at, self.report = at, report
-        players = Bot(SeededSource(at), {1: "Ann", 2: "Ben"}, most=1)
+        players = RandomPlayers(SeededSource(at), {1: "Ann", 2: "Ben"}, most=1)
         self.dealer = VirtualDealer(SeededSource("cards"), players)
 
     def answer(self, t: Table, request: Asked) -> Answer:

@@ -12,7 +12,7 @@ from pitboss.table.answers import Script
 from pitboss.table.decisions import described
 from pitboss.table.driver import drive, play_round
 from pitboss.table.headlines import headline
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.requests import Offer
 from pitboss.table.table import Table
 from pitboss.table.transcripts import parse
@@ -84,7 +84,7 @@ def test_perfect_pairs_are_for_six_and_eight_decks(decks: str, offered: bool) ->
         assert it.pay["perfect pairs"].lines["perfect pair"][1].startswith("QLD-17-9")
 
 
-class Doubles(Bot):
+class Doubles(RandomPlayers):
     """Doubles whatever may be doubled, and remembers what may be withdrawn."""
 
     offers: list[dict[str, object]]
@@ -122,7 +122,7 @@ def test_a_super_bonus_is_called_out() -> None:
 
 def test_what_a_player_is_told() -> None:
     source = SeededSource("told")
-    t, dealer = Table(spanish()), VirtualDealer(source, Bot(source, {1: "Ann"}))
+    t, dealer = Table(spanish()), VirtualDealer(source, RandomPlayers(source, {1: "Ann"}))
     told: set[str] = set()
     for _ in range(120):
         drive(t, dealer)

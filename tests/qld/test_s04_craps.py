@@ -12,7 +12,7 @@ from pitboss.table.acts import Choice, Close, Dice, Irregular, Place, Take
 from pitboss.table.driver import play_round
 from pitboss.table.facts import Charged, Rejected, Wager
 from pitboss.table.game import BadOption
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.requests import Roll
 from pitboss.table.table import Table
 
@@ -418,7 +418,7 @@ def test_a_wager_stands_from_round_to_round_and_a_come_bet_has_a_place_of_its_ow
 def test_bots_play_many_throws() -> None:
     source = SeededSource("craps")
     t = Table(game("qld/craps", {"odds": "double", "rounding": "up"}))
-    dealer = VirtualDealer(source, Bot(source, {1: "Ann", 2: "Ben", 3: "Cat"}))
+    dealer = VirtualDealer(source, RandomPlayers(source, {1: "Ann", 2: "Ben", 3: "Cat"}))
     kinds = {line.wager for _ in range(400) for line in play_round(t, dealer).lines}
     assert len(kinds) > 30
 

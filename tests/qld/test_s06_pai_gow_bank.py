@@ -11,7 +11,7 @@ from pitboss.rulebooks import game, settle
 from pitboss.table.acts import Answer, Place
 from pitboss.table.driver import Replay, play_round
 from pitboss.table.facts import Placed
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.requests import Asked, Gather
 from pitboss.table.table import Table
 
@@ -232,7 +232,7 @@ def test_money_stays_whoever_banks(seed: int) -> None:
     """Players, layout, house and commission sum to nothing at every step; a bank of players leaves the house alone."""
     table = game("qld/pai-gow", {"rounding": "50c" if seed % 2 else "off"})
     t, banks = Table(table), 0
-    bots = Bot(SeededSource(f"bots {seed}"), {1: "Dan", 2: "Ann", 3: "Ben", 4: "Cat"})
+    bots = RandomPlayers(SeededSource(f"bots {seed}"), {1: "Dan", 2: "Ann", 3: "Ben", 4: "Cat"})
     dealer = VirtualDealer(SeededSource(f"tiles {seed}"), bots)
     for _ in range(40):
         state = {**t.state}

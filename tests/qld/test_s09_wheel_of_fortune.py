@@ -14,7 +14,7 @@ from pitboss.table.acts import Ball, Close, Irregular, Place
 from pitboss.table.facts import Rejected
 from pitboss.table.game import BadOption
 from pitboss.table.headlines import headline
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.requests import Spin
 from pitboss.table.script import Played, Unplayable
 from pitboss.table.table import Table
@@ -74,7 +74,7 @@ def test_what_the_wheel_has_not_is_refused_in_one_line(wheel: str) -> None:
 
 def test_a_peg_is_never_drawn_and_sections_are_drawn_as_often_as_they_are_there() -> None:
     made, t = wheel_of(), Table(wheel_of())
-    dealer = VirtualDealer(SeededSource("big wheel"), Bot(SeededSource(1), {}))
+    dealer = VirtualDealer(SeededSource("big wheel"), RandomPlayers(SeededSource(1), {}))
     request = Spin(made.wheel.divided, made.pockets, also=made.pegs)
     drawn = Counter(dealer.answer(t, request).number for _ in range(5000))  # type: ignore[union-attr]
     assert set(drawn) == set(SECTIONS["50"])

@@ -16,6 +16,7 @@ from pitboss.floor.floor import default_tables
 from pitboss.rulebooks import games
 from pitboss.table.game import Game
 from support.one_file import pitboss
+from support.scripts import of_the_page
 from support.serving import PASSWORD, Served
 
 # The first of them has no window to draw, and does the same work in half the time.
@@ -42,7 +43,7 @@ PLAIN = ("stand", "continue", "pass", "check", "bet", "flop", "call", "fold")
 # What a browser itself complains of while the floor is out of reach.
 OUT_OF_REACH = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_", "WebSocket connection to", "ERR_NETWORK_CHANGED")
 # The same script that the page runs: a module is loaded once, so this is the page's own connection.
-LINK = "import('/static/link.js').then(({ link }) => "
+LINK = of_the_page("import('/static/link.js').then(({ link }) => ")
 
 
 # Where a round may open with one of several wagers: an even chance, so that neither credits nor patience run out.
@@ -90,7 +91,8 @@ class Browser:
 
 
 class Visitor:
-    """Somebody with a browser of his own. Whatever it asks of other machines, or complains of, is noted."""
+    """Somebody with a browser of his own. Whatever it complains of is noted; it complains of whatever a page asks of
+    another machine, which neither the floor's policy nor this browser (ARGS) lets it have."""
 
     def __init__(self, floor: Served, browser: Browser, fresh: bool = False, **how: Any) -> None:
         self.floor, self._browser, self._how = floor, browser, DESK | STILL | how
@@ -105,8 +107,7 @@ class Visitor:
         self.context = self.page.context
         self.context.set_default_timeout(PATIENCE)
         self._listeners = (
-            (self.context, "request", self._requested), (self.context, "console", self._said),
-            (self.context, "weberror", self._failed), (self.page, "websocket", self._connected),
+            (self.context, "console", self._said), (self.context, "weberror", self._failed),
         )
         for place, what, listener in self._listeners:
             place.on(what, listener)
@@ -119,22 +120,12 @@ class Visitor:
         else:
             self._browser.leave(self.page, self._how, self.floor.base)
 
-    def _requested(self, request: Any) -> None:
-        self._asked(request.url)
-
-    def _connected(self, socket: Any) -> None:
-        self._asked(socket.url.replace("ws", "http", 1))
-
     def _said(self, said: Any) -> None:
         if said.type == "error":
             self.noted.append(f"console: {said.text}")
 
     def _failed(self, failed: Any) -> None:
         self.noted.append(f"page: {failed.error}")
-
-    def _asked(self, url: str) -> None:
-        if not url.startswith((self.floor.base + "/", "data:")):
-            self.noted.append(f"request: {url}")
 
     @property
     def touch(self) -> bool:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from pitboss.odds.clerk import Data, Told, answer
+from pitboss.odds.clerk import Data, Listener, answer
 
 
 class PatientClerk:
     """Does nothing until it is told to work."""
 
     def __init__(self) -> None:
-        self.waiting: list[tuple[Data, Told]] = []
+        self.waiting: list[tuple[Data, Listener]] = []
         self.asked: list[Data] = []
         self.closed = False
 
-    def ask(self, question: Data, told: Told) -> None:
+    def ask(self, question: Data, told: Listener) -> None:
         self.asked.append(question)
         self.waiting.append((question, told))
 
@@ -34,13 +34,13 @@ class PatientClerk:
 class NothingToCount:
     """Says at once that all is counted, and has no rows."""
 
-    def ask(self, question: Data, told: Told) -> None:
+    def ask(self, question: Data, told: Listener) -> None:
         told({"answer": {"rows": [], "names": {}, "strategy": True}})
 
     def close(self) -> None:
         return
 
 
-def not_counted(clerk: object, question: Data, told: Told) -> None:
+def not_counted(clerk: object, question: Data, told: Listener) -> None:
     """In the place of `ClerkProcess.ask`: no process is started, and the answer is at once that there is none."""
     told({"error": "nothing is counted in this test"})

@@ -66,20 +66,22 @@ class Costs:
         self.cpu: Counter[str] = Counter()
         self.tests: Counter[str] = Counter()
         self.files: Counter[str] = Counter()
-        self._from, self._taken, self._last = 0.0, 0.0, 0.0
+        self._file, self._spent, self._from, self._ends = Path(), 0.0, 0.0, False
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self) -> Iterator[None]:
-        self._from, self._taken, self._last = time.monotonic(), 0.0, spent()
+    def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+        # To look at every process takes longer than most tests: once a file is enough.
+        if item.path != self._file:
+            self._file, self._spent = item.path, spent()
+        self._from, self._ends = time.monotonic(), nextitem is None or nextitem.path != item.path
         return (yield)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> None:
-        # A browser that ends takes its count with it: nobody waits for all of its processes.
-        now = spent()
-        self._taken, self._last = self._taken + max(0.0, now - self._last), now
         if call.when == "teardown":
-            item.user_properties.append(("costs", (time.monotonic() - self._from, self._taken)))
+            # A browser that ends takes its count with it: nobody waits for all of its processes.
+            cores = max(0.0, spent() - self._spent) if self._ends else 0.0
+            item.user_properties.append(("costs", (time.monotonic() - self._from, cores)))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         for wall, cpu in (value for name, value in report.user_properties if name == "costs"):

@@ -115,7 +115,7 @@ FAULTS = (
         "wrong passwords may be tried for ever", "pitboss/floor/tries.py",
         "if self.clock() < since + self.locked_for_ms else",
         "if not since else",
-        "tests/web/test_sign_in.py::test_five_failures_lock_a_name_known_or_not"),
+        "tests/web/test_locks.py::test_five_failures_lock_a_name_known_or_not"),
     Fault(
         "forms of other sites are taken", "pitboss/web/sign_in.py",
         "    if not same_origin(request.headers, _secure(web, request)):",
@@ -128,7 +128,7 @@ FAULTS = (
         "tests/web/test_security_hidden.py::test_hidden_cards_of_a_round_against_the_house"),
     Fault(
         "a proposal tells a card that lies face down", "pitboss/floor/view.py",
-        "        made[\"answer\"], made[\"was\"] = _backs(made[\"answer\"]), \"\"\n",
+        "        data[\"answer\"], data[\"was\"] = _backs(data[\"answer\"]), \"\"\n",
         "        pass\n",
         "tests/web/test_security_hidden.py::test_faces_of_cards_that_lie_face_down_are_not_read_back_to_everybody"),
     Fault(

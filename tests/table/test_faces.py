@@ -13,7 +13,7 @@ from pitboss.table.acts import BACK, Answer, Cards
 from pitboss.table.community import SharedBoard
 from pitboss.table.driver import drive
 from pitboss.table.facts import BOARD
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.requests import Asked, Deal, Reveal
 from pitboss.table.table import Table
 
@@ -24,7 +24,7 @@ class Sparing(VirtualDealer):
     """Enters no face before it must be."""
 
     def __init__(self, seed: str) -> None:
-        super().__init__(SeededSource(seed), Bot(SeededSource(f"{seed} player"), {1: "Ann", 2: "Ben"}))
+        super().__init__(SeededSource(seed), RandomPlayers(SeededSource(f"{seed} player"), {1: "Ann", 2: "Ben"}))
         self.faces: dict[str, list[str]] = defaultdict(list)
         self.asked: Asked | None = None
 

@@ -16,7 +16,7 @@ from pitboss.table.driver import Replay, drive
 from pitboss.table.expectations import show_line
 from pitboss.table.facts import Rejected, Returned, slot_of
 from pitboss.table.game import Game
-from pitboss.table.hands import Hand, Hands, hand_at, read_hand
+from pitboss.table.hands import HandOfCards, Hands, hand_at, read_hand
 from pitboss.table.journal import digest
 from pitboss.table.script import Played, play_transcript
 from pitboss.table.table import Table
@@ -26,7 +26,7 @@ from pitboss.table.transcripts import parse
 class SplitAgain(Blackjack):
     """Blackjack in which a pair made by a split is split again, up to four hands."""
 
-    def splits(self, t: Table, hand: Hand) -> bool:
+    def splits(self, t: Table, hand: HandOfCards) -> bool:
         return len(t.hands_of(hand.box)) < 4 and self.may_split(hand.cards)
 
 
@@ -71,7 +71,7 @@ def test_a_name_is_read_and_made_in_one_place(name: str, box: int, place: int) -
     assert read_hand(name) == (box, place)
     if box:
         assert hand_at(box, place) == name
-    hand = Hand(name)
+    hand = HandOfCards(name)
     assert (hand.name, hand.box, hand.place, hand.split) == (name, box, place, False)
 
 

@@ -17,7 +17,7 @@ from pitboss.table.driver import Replay, play_round
 from pitboss.table.facts import Settled
 from pitboss.table.game import Game
 from pitboss.table.headlines import gained, headline
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.script import play_transcript
 from pitboss.table.table import Table
 from pitboss.table.transcripts import parse
@@ -117,7 +117,7 @@ def rounds(make: type[Game]) -> Iterator[Table]:
     several = game.options.get("several-boxes") == "yes"
     seats = {1: "Ann", 2: "Ben", **({3: "Ann"} if several else {})}
     t = Table(game)
-    dealer = VirtualDealer(SeededSource(f"{make.id} cards"), Bot(SeededSource(f"{make.id} people"), seats))
+    dealer = VirtualDealer(SeededSource(f"{make.id} cards"), RandomPlayers(SeededSource(f"{make.id} people"), seats))
     for _ in range(ROUNDS):
         play_round(t, dealer)
         yield t

@@ -13,7 +13,7 @@ from pitboss.law import Ruled
 from pitboss.rulebooks import game
 from pitboss.table.acts import Answer, Irregular
 from pitboss.table.driver import play_round
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.requests import Asked, Choose, Shuffle
 from pitboss.table.table import Table
 
@@ -23,7 +23,7 @@ FULL = Counter(decks(6))
 def table(**options: str) -> tuple[Table, VirtualDealer]:
     source = SeededSource("house")
     t = Table(game("qld/blackjack", options))
-    dealer = VirtualDealer(source, Bot(source, {1: "Ann", 2: "Ben"}))
+    dealer = VirtualDealer(source, RandomPlayers(source, {1: "Ann", 2: "Ben"}))
     play_round(t, dealer)
     return t, dealer
 

@@ -9,7 +9,7 @@ import pytest
 from pitboss.equipment.rng import SeededSource
 from pitboss.rulebooks import game
 from pitboss.table.driver import Replay, play_round
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.journal import BadJournal, read_records, write_record
 from pitboss.table.table import Table
 
@@ -18,7 +18,7 @@ from pitboss.table.table import Table
 def journal(tmp_path: Path) -> Path:
     source = SeededSource("journal")
     t = Table(game("qld/three-card-poker"))
-    dealer = VirtualDealer(source, Bot(source, {1: "Ann", 2: "Ben"}), commit=True)
+    dealer = VirtualDealer(source, RandomPlayers(source, {1: "Ann", 2: "Ben"}), commit=True)
     path = tmp_path / "rounds.journal"
     with path.open("wb") as file:
         for _ in range(3):

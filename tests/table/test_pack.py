@@ -19,7 +19,7 @@ from pitboss.table.acts import Answer, Cards, CutAt, Irregular, Shuffled
 from pitboss.table.answers import Unplayable
 from pitboss.table.driver import play_round
 from pitboss.table.facts import Rejected
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.requests import Asked, Cut, Deal
 from pitboss.table.script import play_transcript
 from pitboss.table.table import Table
@@ -72,7 +72,7 @@ class Dealing:
 
     def __init__(self, cards: str, *, then: Irregular | None = None) -> None:
         self.cards, self.then = cards.split(), then
-        self.players = Bot(SeededSource(1), {box: "Ann" for box in range(1, 8)}, most=1)
+        self.players = RandomPlayers(SeededSource(1), {box: "Ann" for box in range(1, 8)}, most=1)
 
     def answer(self, t: Table, request: Asked) -> Answer:
         if type(request) is Deal:
@@ -111,7 +111,7 @@ def test_a_report_names_cards_of_the_pack() -> None:
 @pytest.mark.parametrize("shoe", ["shoe", "machine"])
 def test_virtual_equipment_holds_the_pack(shoe: str) -> None:
     source, t = SeededSource("no tens"), Table(NoTens({"decks": "5", "shoe": shoe}))
-    dealer = VirtualDealer(source, Bot(source, {1: "Ann", 2: "Ben"}))
+    dealer = VirtualDealer(source, RandomPlayers(source, {1: "Ann", 2: "Ben"}))
     came: Counter[Card] = Counter()
     for _ in range(60):
         play_round(t, dealer)
@@ -121,7 +121,7 @@ def test_virtual_equipment_holds_the_pack(shoe: str) -> None:
 
 def test_the_order_of_a_committed_shoe_is_the_pack() -> None:
     source, t = SeededSource("committed"), Table(NoTens({"decks": "5"}))
-    dealer = VirtualDealer(source, Bot(source, {1: "Ann"}), commit=True)
+    dealer = VirtualDealer(source, RandomPlayers(source, {1: "Ann"}), commit=True)
     record = play_round(t, dealer)
     digest = next(answer.digest for answer in record.answers if type(answer) is Shuffled)
     proof = dealer.proof()
@@ -138,7 +138,7 @@ def test_cuts_are_measured_by_the_pack() -> None:
             return super().answer(t, request)
 
     source, t = SeededSource("cuts"), Table(NoTens({"decks": "5"}))
-    dealer = Watched(source, Bot(source, {1: "Ann"}, most=1))
+    dealer = Watched(source, RandomPlayers(source, {1: "Ann"}, most=1))
     play_round(t, dealer)
     assert [(cut.least, cut.most) for cut in asked] == [(10, 5 * 48 - 10), (48, 5 * 48 * 2 // 3)]
     # 33(1): the discards are the pack less what lies on the table.

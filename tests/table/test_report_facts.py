@@ -14,7 +14,7 @@ from pitboss.table.acts import Answer, Irregular
 from pitboss.table.driver import play_round
 from pitboss.table.facts import Rejected
 from pitboss.table.game import Game
-from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.reports import Fact, Word, YesNo
 from pitboss.table.requests import Asked
 from pitboss.table.script import Unplayable
@@ -56,7 +56,7 @@ class Tries:
 
     def __init__(self, id: str, kind: str) -> None:
         source = SeededSource(f"facts {id}")
-        self.dealer = VirtualDealer(source, Bot(source, {1: "Ann", 2: "Ben", 3: "Cat"}))
+        self.dealer = VirtualDealer(source, RandomPlayers(source, {1: "Ann", 2: "Ben", 3: "Cat"}))
         self.kind = kind
         self.tried = 0
 

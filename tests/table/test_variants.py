@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pitboss.hands.three_card import Category
+from pitboss.hands.three_card import ThreeCardCategory
 from pitboss.law import schedule
 from pitboss.rulebooks.qld.s12_three_card_poker import ANTE_BONUS, ThreeCardPoker
 from pitboss.table.game import Game, PayTable, displaces, displacing
@@ -33,7 +33,7 @@ def registry() -> Iterator[None]:
 
 
 def test_a_pay_line_in_a_few_lines() -> None:
-    better = PayTable("pair plus", {Category.PAIR: ("2 to 1", Q["25:pair"])})
+    better = PayTable("pair plus", {ThreeCardCategory.PAIR: ("2 to 1", Q["25:pair"])})
 
     class Generous(ThreeCardPoker):
         id = "invented/generous"

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from support.browsing import ARGS, CHROMIUM
+from support.scripts import ask
 
 from pitboss.equipment.wheels import Wheel
 from pitboss.floor.view import fixed
@@ -121,14 +122,13 @@ def view_of(name: str, options: dict[str, str], **more: Any) -> dict[str, Any]:
 
 
 def show(page: Any, view: dict[str, Any], you: dict[str, Any] | None = None) -> None:
-    page.evaluate("([view, you]) => show(view, you)", [view, you])
+    ask(page, "([view, you]) => show(view, you)", [view, you])
 
 
 def areas(page: Any) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = page.evaluate(
-        "() => layout.areas().map(({ element, ...rest }) => ({ ...rest, covers: "
-        "layout.sheet.areas.find((area) => area.element === element).covers, data: { ...element.dataset } }))"
-    )
+    script = ("() => layout.areas().map(({ element, ...rest }) => ({ ...rest, covers: "
+              "layout.sheet.areas.find((area) => area.element === element).covers, data: { ...element.dataset } }))")
+    found: list[dict[str, Any]] = ask(page, script)
     return found
 
 
@@ -371,15 +371,40 @@ def hands_of(made: type[Game]) -> set[str]:
     return {*made.hands_dealt} - {"box"} | (boxes if "box" in made.hands_dealt else set())
 
 
-@pytest.mark.parametrize("name", games())
-def test_cards_have_places_of_their_own(page: Any, name: str) -> None:
-    show(page, view_of(name, {}), {"boxes": [2]})
-    hands = page.evaluate("() => layout.hands()")
-    assert set(hands) == hands_of(games()[name])
+def test_cards_have_places_of_their_own(drawn: Drawn) -> None:
+    hands = ask(drawn.page, "() => layout.hands()")
+    assert set(hands) == hands_of(games()[drawn.name])
     whole = {hand: place for hand, place in hands.items() if not hand.endswith(("a", "b"))}
     assert len({(place["x"], place["y"]) for place in whole.values()}) == len(whole)
     for place in hands.values():
         assert place["width"] >= 60 * place["scale"]
+
+
+# As long as the name of a hand gets.
+LONGEST_NAME = "flush, queen high, jack eight seven three"
+TAGS = """async ([view, words]) => {
+  const { Felt } = await import('/static/felt.js');
+  const { formFor } = await import('/static/layouts.js');
+  const frame = document.getElementById('felt');
+  const felt = new Felt(view, () => formFor(frame.clientWidth, frame.clientHeight));
+  frame.replaceChildren(felt.element);
+  felt.layout.update(view, { name: 'Ann', boxes: [2] });
+  // Tiles in two groups are named group by group.
+  const hands = Object.entries(felt.layout.hands()).filter(([, place]) => !place.spots).map(([hand]) => hand);
+  const dealt = { ...view, hands: Object.fromEntries(hands.map((hand) => [hand, ['As', 'Kd']])) };
+  felt.drawTags(dealt, Object.fromEntries(hands.map((hand) => [hand, words])), 0);
+  const [cloth, tags] = [felt.element.getBoundingClientRect(), [...felt.element.querySelectorAll('.tag rect')]];
+  const out = tags.map((tag) => tag.getBoundingClientRect())
+    .filter(({ left, right }) => left < cloth.left - 1 || right > cloth.right + 1);
+  frame.replaceChildren(layout.element);
+  return [hands.length, tags.length, out.map(({ left, right }) => [left, right])];
+}"""
+
+
+def test_the_name_of_a_hand_stays_on_the_felt(drawn: Drawn) -> None:
+    view = view_of(drawn.name, drawn.options)
+    hands, tags, outside = ask(drawn.page, TAGS, [view, LONGEST_NAME])
+    assert outside == [] and (tags or not hands)
 
 
 def test_a_phone_puts_the_own_box_in_front(pages: dict[str, Any]) -> None:
@@ -439,7 +464,7 @@ def test_hands_are_set_against_each_other_in_words(pages: dict[str, Any]) -> Non
 def test_a_game_without_a_drawing_of_its_own_has_a_place_for_every_wager(page: Any, name: str) -> None:
     made = games()[name]({})
     view = view_of(name, {}, look={**made.look._asdict(), "drawing": "default"})
-    page.evaluate("([view, you]) => show(view, you)", [view, {"name": "Ann", "boxes": [2]}])
+    ask(page, "([view, you]) => show(view, you)", [view, {"name": "Ann", "boxes": [2]}])
     own = "layout.areas().filter(({ box }) => box === 2)"
     areas = page.evaluate(f"() => {own}.map(({{ wager, decision }}) => [wager, decision])")
     kinds = [[kind.name, kind.moment == DECISION] for kind in made.all_kinds()]

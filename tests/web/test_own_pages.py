@@ -28,6 +28,7 @@ from pitboss.floor.store import SQLiteStore
 from pitboss.rulebooks import settle
 from pitboss.web import own_pages
 from pitboss.web.app import WebSettings
+from pitboss.web.front_end import address
 from pitboss.web.limiting import Buckets
 
 LOOSE = WebSettings(tries=(100, 1000), joins=(100, 1000))
@@ -119,7 +120,7 @@ def test_every_round_is_listed_with_what_came_of_it(place: Place, ann: Browser) 
 
 
 def test_a_page_of_the_players_own_is_for_whoever_is_signed_in(place: Place, ann: Browser) -> None:
-    assert '<script type="module" src="/static/you.js' in ann.get("/you").text
+    assert f'<script type="module" src="{address("you.js")}' in ann.get("/you").text
     assert place.browser().get("/you").headers["location"] == "/sign-in?next=/you"
 
 

@@ -24,7 +24,7 @@ from pitboss.floor.desk import Settings
 from pitboss.floor.people import PeopleSettings
 from pitboss.web import server, sockets
 from pitboss.web.app import WebSettings
-from pitboss.web.pages import STATIC
+from pitboss.web.front_end import STATIC
 
 # What comes is waited for this long, in seconds: the machine may have much else to do.
 PATIENCE = 60.0

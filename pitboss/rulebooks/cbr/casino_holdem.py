@@ -11,7 +11,7 @@ from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, stand_off, void, win
 from pitboss.law.results import LOSE, WIN
 from pitboss.money import Cents, parse_amount, show_amount
-from pitboss.rulebooks.cbr.irregularities import Irregularities
+from pitboss.rulebooks.cbr.irregularities import CasinoHoldemIrregularities
 from pitboss.table.acts import BACK, Choice, Irregular, Place, Take
 from pitboss.table.community import Community
 from pitboss.table.decisions import STAKE
@@ -77,7 +77,7 @@ SUPER_ACES = PayTable(BONUS, {
 })
 
 
-class CasinoHoldemPoker(Irregularities, Community):
+class CasinoHoldemPoker(CasinoHoldemIrregularities, Community):
     """Canberra Casino Hold-em Poker."""
 
     id = "cbr/casino-holdem-poker"

@@ -42,16 +42,16 @@ CONDUCT = (Box(need=True, several=True), RULING)
 STRAY = (Box(need=True), SomeCards(), PlayerNamed(), YesNo("handled"), Money("super-aces-bonus"))
 
 
-def in_round(self: Irregularities, t: Table, what: Irregular) -> bool:
+def in_round(self: CasinoHoldemIrregularities, t: Table, what: Irregular) -> bool:
     return self.commenced(t)
 
 
-def hole_cards_hidden(self: Irregularities, t: Table, what: Irregular) -> bool:
+def hole_cards_hidden(self: CasinoHoldemIrregularities, t: Table, what: Irregular) -> bool:
     """Hole cards are out, and 6.7 has not turned the dealer's up yet."""
     return t.phase in (DEALING, DECISIONS) and self.commenced(t)
 
 
-class Irregularities(Game):
+class CasinoHoldemIrregularities(Game):
     """What the rules do when something goes wrong or somebody breaks them."""
 
     book = CANBERRA

@@ -67,13 +67,13 @@ class Wagers(PokerGame):
 
     # -- 6.5: straddles ----------------------------------------------------------------------------------
 
-    def straddle(self, made: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
+    def straddle(self, straddles: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
         """6.5 and 8.8.4: from the left of the last blind, for twice as much, with the last word in the first round."""
-        if len(made) >= int(self.options["over-blinds"]):
-            legal = f"at most {len(made)}" if made else "none is allowed at this table"
-            return Refused(S["6.5"], "another straddle" if made else "a straddle", legal)
-        clause = S["8.8.4"] if made else S["6.5"]
-        twice = clause.says(S["1.1:over-blind-bet"].says(2 * (made[-1].live if made else max(self.blinds))))
+        if len(straddles) >= int(self.options["over-blinds"]):
+            legal = f"at most {len(straddles)}" if straddles else "none is allowed at this table"
+            return Refused(S["6.5"], "another straddle" if straddles else "a straddle", legal)
+        clause = S["8.8.4"] if straddles else S["6.5"]
+        twice = clause.says(S["1.1:over-blind-bet"].says(2 * (straddles[-1].live if straddles else max(self.blinds))))
         if not S["6.5"].says(place == left and amount == twice):
             return Refused(clause, "a straddle", f"{show_amount(twice)} from the left of the last blind")
         return Blind(place, amount, 0, clause, option=S["6.5.1"].says(True))

@@ -12,7 +12,7 @@ from pitboss.cardroom.game import BLINDS, Blind, Cites, PokerGame, Street
 from pitboss.cardroom.gestures import Meant, meant
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot, equal_parts, pots
-from pitboss.cardroom.showdown import Part, everybody, winners
+from pitboss.cardroom.showdown import PotPart, everybody, winners
 from pitboss.cardroom.showing import folded
 from pitboss.equipment.cards import RANKS, SUITS, Card
 from pitboss.hands.poker import Category
@@ -92,15 +92,15 @@ class AllGames(PokerGame):
         """1.1: hole cards are concealed; the others are seen."""
         return S["1.1:hole-cards"].says(tuple(h.up[i]))
 
-    def formed(self, h: Hand, made: list[Pot]) -> list[Pot]:
+    def formed(self, h: Hand, layers: list[Pot]) -> list[Pot]:
         """1.1: the first pot is the main pot; all-ins make side pots beside it."""
-        if len(made) < 2:
-            return made
-        return [S["1.1:main-pot"].says(made[0]), *S["1.1:side-pot"].says(made[1:])]
+        if len(layers) < 2:
+            return layers
+        return [S["1.1:main-pot"].says(layers[0]), *S["1.1:side-pot"].says(layers[1:])]
 
-    def parts(self, found: list[Part]) -> list[Part]:
+    def parts(self, shares: list[PotPart]) -> list[PotPart]:
         """1.1: when all betting is over, the showdown has the winners of the pot."""
-        return S["1.1:showdown"].says(super().parts(found))
+        return S["1.1:showdown"].says(super().parts(shares))
 
     # -- 8.5: equal hands --------------------------------------------------------------------------------
 
@@ -140,8 +140,8 @@ class AllGames(PokerGame):
 
     def brings_back(self, h: Hand, i: int) -> bool:
         """14.2.7: asked for by one who wins a pot, it is live."""
-        found = self.formed(h, pots(h.put, h.places(h.live), h.dead))
-        return S["14.2.7"].says(any(i in everybody(winners(h, pot)) for pot in found))
+        layers = self.formed(h, pots(h.put, h.places(h.live), h.dead))
+        return S["14.2.7"].says(any(i in everybody(winners(h, pot)) for pot in layers))
 
 
 @lru_cache(256)

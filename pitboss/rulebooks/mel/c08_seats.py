@@ -85,9 +85,9 @@ class Seats(PokerGame):
 
     # -- 8.8: button and blinds --------------------------------------------------------------------------
 
-    def begin(self, ring: Ring, told: int | None) -> Positions:
+    def begin(self, ring: Ring, button: int | None) -> Positions:
         """1.1: the button starts at the dealer's right hand."""
-        button = S["1.1:dealer-button"].says(max(ring.present)) if told is None else told
+        button = S["1.1:dealer-button"].says(max(ring.present)) if button is None else button
         return first_positions(ring.present, button, len(self.compulsory))
 
     def move_on(self, last: Positions, ring: Ring) -> Positions:

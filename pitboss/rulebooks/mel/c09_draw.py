@@ -70,10 +70,10 @@ class DrawGame(DrawMisdeals, DrawIrregularities, MelbournePoker):
 
     # -- 9.1: an over-blind ------------------------------------------------------------------------------
 
-    def straddle(self, made: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
+    def straddle(self, straddles: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
         """9.1.2(a): one voluntary blind of double the last one, from the left of it."""
         twice = S["1.1:over-blind-bet"].says(2 * max(self.blinds))
-        if not S["9.1.2(a)"].says(bool(twice) and not made and place == left and amount == twice):
+        if not S["9.1.2(a)"].says(bool(twice) and not straddles and place == left and amount == twice):
             legal = f"one of {show_amount(twice)} from the left of the last blind" if twice else "none without blinds"
             return Refused(S["9.1.2(a)"], "an over-blind", legal)
         return Blind(place, amount, 0, S["9.1.2(a)"], option=S["6.5.1"].says(True))

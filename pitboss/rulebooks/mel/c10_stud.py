@@ -9,7 +9,7 @@ from typing import ClassVar
 from pitboss.cardroom.game import HIGH_HAND, LOW_CARD, Blind, Bounds, Share, Street, amounts
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import in_parts
-from pitboss.cardroom.showdown import Part
+from pitboss.cardroom.showdown import PotPart
 from pitboss.equipment.cards import RANKS, Card, rank
 from pitboss.hands import low
 from pitboss.law import Clause, Refused, schedule
@@ -67,7 +67,7 @@ class StudGame(StudIrregularities, MelbournePoker):
         super().__init__(options)
         self.bring_in = amounts(self, "bring-in")[0]
 
-    def straddle(self, made: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
+    def straddle(self, straddles: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
         return Refused(S["6.5"], "a straddle", "none without blinds")
 
     # -- 10.3: the bring-in ------------------------------------------------------------------------------
@@ -236,14 +236,14 @@ class SevenCardStudHiLo(SevenCards):
     most_players = S["4.1:seven-card-stud-hi-lo"]
     shares = (Share("high", S["10.6.6(b)(i)"]), Share("low", S["10.6.6(b)(ii)"], low=True))
 
-    def parts(self, found: list[Part]) -> list[Part]:
+    def parts(self, shares: list[PotPart]) -> list[PotPart]:
         """10.6.6(b)(iii) and (iv): a player may win both halves; without a low hand the high one wins the whole."""
-        high, low_hand = found
+        high, low_hand = shares
         if S["10.6.6(b)(iv)"].says(not low_hand[1]):
             return [high]
         if set(high[1]) & set(low_hand[1]) and not S["10.6.6(b)(iii)"].says(True):
             return [high]
-        return found
+        return shares
 
     def between_shares(self, h: Hand, amount: Cents) -> list[Cents]:
         """10.6.6(b)(v): what cannot be divided goes to the high hand."""

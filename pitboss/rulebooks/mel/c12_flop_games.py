@@ -8,7 +8,7 @@ from typing import ClassVar
 from pitboss.cardroom.game import BLINDS, BUTTON, LaneFigures, Share, Street
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import in_parts
-from pitboss.cardroom.showdown import Part
+from pitboss.cardroom.showdown import PotPart
 from pitboss.equipment.cards import Card
 from pitboss.hands import low, omaha
 from pitboss.law import Clause, Refused, refuse, schedule
@@ -136,12 +136,12 @@ class DoubleFlopHoldem(DoubleFlopIrregularities, FlopGame):
         super().__init__(options)
         self.boards = S["1.1:double-flop"].says(2)
 
-    def parts(self, found: list[Part]) -> list[Part]:
+    def parts(self, shares: list[PotPart]) -> list[PotPart]:
         """12.5.4(b)(iii): whoever has won the top may win the bottom as well."""
-        top, bottom = found
+        top, bottom = shares
         if set(top[1]) & set(bottom[1]) and not S["12.5.4(b)(iii)"].says(True):
             return [top]
-        return found
+        return shares
 
     def between_shares(self, h: Hand, amount: Cents) -> list[Cents]:
         """12.5.4(b)(iv): what cannot be divided goes to the top hand."""
@@ -184,14 +184,14 @@ class HiLo(FlopGame):
     no_low: ClassVar[Clause] = S["12.5.4(b)(v):no-low"]
     odd_chip: ClassVar[Clause] = S["12.5.4(b)(v):odd-chip"]
 
-    def parts(self, found: list[Part]) -> list[Part]:
+    def parts(self, shares: list[PotPart]) -> list[PotPart]:
         """A player may win both halves; without a low hand the high one wins the whole."""
-        high, low_hand = found
+        high, low_hand = shares
         if self.no_low.says(not low_hand[1]):
             return [high]
         if set(high[1]) & set(low_hand[1]) and not self.both.says(True):
             return [high]
-        return found
+        return shares
 
     def between_shares(self, h: Hand, amount: Cents) -> list[Cents]:
         """What cannot be divided goes to the high hand."""

@@ -66,7 +66,7 @@ class ChinesePoker(MelbournePoker, SettingGame):
             raise BadOption(f"{self.id}: commission={text} is not allowed [{clause}]; 2/person, as there is no pot")
         return rate, of_hand, of_person
 
-    def straddle(self, made: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
+    def straddle(self, straddles: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
         return Refused(S["6.5"], "a straddle", "none without blinds")
 
     # -- 13.2: setting -----------------------------------------------------------------------------------

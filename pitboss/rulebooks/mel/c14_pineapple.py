@@ -63,12 +63,12 @@ class PineappleIrregularities(PokerGame):
     def in_time(self, h: Hand, what: Irregular) -> None:
         """14.12.1: the cards are still to be discarded."""
 
-    def formed(self, h: Hand, made: list[Pot]) -> list[Pot]:
+    def formed(self, h: Hand, layers: list[Pot]) -> list[Pot]:
         """14.12.2: who still has a card too many when the pots are pushed has a dead hand. Where nobody else is left,
         the cards count that were dealt first."""
         late = [i for i in h.places(h.live) if self.owes_discard(h, i)] if h.stage == OVER else []
         if not late:
-            return super().formed(h, made)
+            return super().formed(h, layers)
         alone = len(late) == len(h.places(h.live))
         for i in S["14.12.2"].says(tuple(late)):
             h.muck += h.hole[i][2:] if alone else h.hole[i]

@@ -76,7 +76,7 @@ def decided(word: str) -> When:
     return lambda game, h, what: what.get("decided") == word
 
 
-class GeneralProvisions(PokerGame):
+class PokerProvisions(PokerGame):
     """What holds at every table, beside the game."""
 
     # -- 18.1, 18.9, 18.13, 18.15 and 18.16: conduct -----------------------------------------------------

@@ -22,7 +22,7 @@ from pitboss.rulebooks.mel.c08_kill_pots import KillPots
 from pitboss.rulebooks.mel.c08_seats import Seats
 from pitboss.rulebooks.mel.c14_all_games import InAllGames
 from pitboss.rulebooks.mel.c14_misdeals import Misdeals
-from pitboss.rulebooks.mel.c18_general import GeneralProvisions
+from pitboss.rulebooks.mel.c18_general import PokerProvisions
 from pitboss.table.definition import Duty, GameOption
 
 S = schedule("MEL")
@@ -30,7 +30,7 @@ S = schedule("MEL")
 STRUCTURES = ("no-limit", "pot-limit", "half-pot", "fixed", "spread")
 
 
-class MelbournePoker(PokerCards, KillPots, Seats, Commission, Misdeals, InAllGames, GeneralProvisions, AllGames):
+class MelbournePoker(PokerCards, KillPots, Seats, Commission, Misdeals, InAllGames, PokerProvisions, AllGames):
     """The chapters that hold for every variation."""
 
     book = MELBOURNE

@@ -80,8 +80,8 @@ def stray_cards(*, handled: bool) -> When:
     return lambda self, t, what: self.under_way(t) and self.handled(t, what) == handled
 
 
-def wrong_wager(*found: str) -> When:
-    return lambda self, t, what: self.found(t, what) in found
+def wrong_wager(*errors: str) -> When:
+    return lambda self, t, what: self.size_error(t, what) in errors
 
 
 def decision_due(self: Irregularities, t: Table, what: Irregular) -> bool:
@@ -225,7 +225,7 @@ class Irregularities(GeneralProvisions):
 
     # -- 6.2 to 6.4, 11.10 and 11.11: wagers of the wrong size -------------------------------------------
 
-    def found(self, t: Table, what: Irregular) -> str:
+    def size_error(self, t: Table, what: Irregular) -> str:
         """When a wrong wager was noticed, and on which side it errs ("settlement over"); "" for a
         report that does not fit the table."""
         kind, noticed, amount = self.kind_in(what), what.get("noticed"), amount_in(what)

@@ -296,7 +296,8 @@ class TexasHoldemBonusPoker(Irregularities, Community):
         tokens = S["1.1:casino-promotional-token"].says(amount_in(what))
         if not player or not 1 <= box <= self.boxes:
             raise BadFact(f"box={what.get('box')} player={player} does not say whose tokens lie where")
-        if not self.tell(t, self.refuse_wager(t, box, player, kind, tokens)):
+        late = None if t.phase == WAGERS else self.refuse_late(t, Place(box, player, ((kind, tokens),)))
+        if not self.tell(t, late or self.refuse_wager(t, box, player, kind, tokens)):
             t.place(box, player, kind, tokens)
             t.announce("whatever the tokens win is paid in chips", S["1.1:casino-promotional-token"])
 
@@ -485,8 +486,8 @@ class TexasHoldemBonusPoker(Irregularities, Community):
         hand = self.value((*hole, *board))
         if poker.value(board) == hand:
             return uses[0].says(hand)
-        one = any(poker.value((card, *board)) == hand for card in hole)
-        return uses[1 if one else 2].says(hand)
+        with_one = any(poker.value((card, *board)) == hand for card in hole)
+        return uses[1 if with_one else 2].says(hand)
 
     def settle(self, t: Table, box: int, dealer: HandValue) -> None:
         """10.4 to 10.11: one player's wagers."""

@@ -95,8 +95,8 @@ class CrownProvisions(Game):
         """The operator's discretion: as the report says, or else asked for; silence means the last name."""
         if "ruling" not in what.facts:
             return (yield from t.direct("operator", clause, *names))
-        told = what.get("ruling").split(",")
-        return next((name for name in names if name in told), names[-1])
+        rulings = what.get("ruling").split(",")
+        return next((name for name in names if name in rulings), names[-1])
 
     # -- 6.1, 6.2 and 6.8: what players must do and must not -----------------------------------------------
 

@@ -79,9 +79,9 @@ def dealer_shown(*, wagers: bool) -> When:
     )
 
 
-def communal(*told: str) -> When:
+def communal(*answers: str) -> When:
     """Communal cards lie there, and so much of them can be put right."""
-    return lambda self, t, what: bool(t.open_cards(BOARD)) and what.get("reconstructed") in told
+    return lambda self, t, what: bool(t.open_cards(BOARD)) and what.get("reconstructed") in answers
 
 
 def wrong_size(*clauses: Clause) -> When:

@@ -205,7 +205,7 @@ class AntePoker(FrontRule):
     ) -> Refused | Rejected | None:
         defined = self.opens.get(kind)
         if defined is None or not defined.says(True):
-            known = next((one.clause for one in self.kinds if one.name == kind), self.cites.wager)
+            known = next((wager_kind.clause for wager_kind in self.kinds if wager_kind.name == kind), self.cites.wager)
             return refuse(f"{kind} is not a wager to open with", known, ", ".join(self.opens))
         for at, other, on in t.wagers:
             if other == player and at != box:

@@ -67,9 +67,9 @@ def told_off(conduct: Mapping[str, Conduct]) -> Callable[[Any, Hand, Irregular],
         game.pass_on(h, what)
 
     marked = conduct_reported
-    for kind, one in conduct.items():
-        said = f"{one.words} is not allowed: {one.instead}"
-        marked = ruling(kind, one.clause, said, undecided, facts=tells(kind))(marked)
+    for kind, rule in conduct.items():
+        said = f"{rule.words} is not allowed: {rule.instead}"
+        marked = ruling(kind, rule.clause, said, undecided, facts=tells(kind))(marked)
     return marked
 
 

@@ -103,7 +103,7 @@ class FrontRule(FrontLimits):
         self.give_direction(t, what, "english")
 
     def give_direction(self, t: Table, what: Irregular, name: str) -> None:
-        others = [given for given in self.register(t).directions if given != name]
+        others = [direction for direction in self.register(t).directions if direction != name]
         self.enter(t, directions=others if what.yes("ended") else [*others, name])
 
     @ruling("direction-ignored", R["11(1)(b)"], "the supervisor may act on a direction that is not complied with",

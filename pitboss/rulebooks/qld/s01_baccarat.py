@@ -275,7 +275,7 @@ class Baccarat(BaccaratWagers):
         self.note_banker_lost(t, banker < player)
         results = [(wager, self.result(wager.kind, player, banker)) for wager in t.wagers.values()]
         results += t.decided(RESULT)
-        for wager, result in S["21(3)"].says(tuple(sorted(results, key=lambda one: TURN[one[1].outcome]))):
+        for wager, result in S["21(3)"].says(tuple(sorted(results, key=lambda pair: TURN[pair[1].outcome]))):
             t.settle(wager, result)
 
     def tie(self, player: int, banker: int) -> bool:

@@ -16,7 +16,7 @@ from pitboss.rulebooks.qld.s02_blackjack_wagers import BlackjackWagers
 from pitboss.rulebooks.qld.shoe_faults import LaidAgain
 from pitboss.rulebooks.qld.shoe_table import box_maximum, cutting, decks_in_play, several_boxes, shoe_or_machine
 from pitboss.table.acts import Choice, Irregular
-from pitboss.table.facts import AGAINST_DEALER, DEALER, Hand, Wager
+from pitboss.table.facts import AGAINST_DEALER, DEALER, HandOfCards, Wager
 from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, ruling
 from pitboss.table.hands import hand_at, place_name, read_hand
 from pitboss.table.lobby import BLACKJACK
@@ -246,7 +246,7 @@ class Blackjack(BlackjackWagers):
         yield from self.dealt(t, 1, hand, self.at_play.split_in_turn)
         self.split_completed(t, held)
 
-    def split_completed(self, t: Table, hand: Hand) -> None:
+    def split_completed(self, t: Table, hand: HandOfCards) -> None:
         """27(4): the second card of a split hand has come; an ace gets no other."""
         t.announce(f"{place_name(hand.name)} has {self.counted(t, hand.name).points}", self.at_play.split_total)
         self.card_came(t, hand.name)
@@ -269,7 +269,7 @@ class Blackjack(BlackjackWagers):
             offered.append(option("refuse", S["31(3)"]))
         return Choose(self.at_play.turn, hand, player, options(*offered), self.barred(t, held))
 
-    def more_cards(self, t: Table, hand: Hand, stake: Cents) -> list[Option | None]:
+    def more_cards(self, t: Table, hand: HandOfCards, stake: Cents) -> list[Option | None]:
         """What may be done with a hand other than to stand on it."""
         offered = [option("draw", S["28(1)"])]
         if self.may_double(hand.cards):
@@ -287,14 +287,14 @@ class Blackjack(BlackjackWagers):
         """27(1): a first two cards of one value."""
         return self.at_play.split.says(len(cards) == 2 and self.value(cards[0]) == self.value(cards[1]))
 
-    def splits(self, t: Table, hand: Hand) -> bool:
+    def splits(self, t: Table, hand: HandOfCards) -> bool:
         """27(4)(a): a pair is split once."""
         return not (hand.split and self.at_play.split_once.says(True)) and self.may_split(hand.cards)
 
     def double_option(self, clause: Clause, stake: Cents) -> Option | None:
         return option("double down", clause, min(self.unit, stake), stake, self.at_play.double)
 
-    def barred(self, t: Table, hand: Hand | None = None) -> dict[str, Refused]:
+    def barred(self, t: Table, hand: HandOfCards | None = None) -> dict[str, Refused]:
         """What people try when it is not open to them, with a hand or at large, and what stops them."""
         again = self.at_play.split_once if hand is not None and hand.split else self.at_play.split
         tried = {

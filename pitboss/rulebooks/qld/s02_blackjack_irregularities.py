@@ -164,5 +164,5 @@ class BlackjackIrregularities(BlackjackGeneral):
     def idle_hand(self, t: Table, box: int, hand: str) -> bool:
         """Does the direction to deal still have a hand to work on?"""
         held = t.hands[hand]
-        told = t.notes["idle"][box] == "deal" and not held.closed and bool(self.on_hand(t, hand))
-        return told and not self.second_only(held.split, held.cards[0])
+        may_deal = t.notes["idle"][box] == "deal" and not held.closed and bool(self.on_hand(t, hand))
+        return may_deal and not self.second_only(held.split, held.cards[0])

@@ -13,7 +13,7 @@ from pitboss.rulebooks.qld.s02_blackjack import INSURANCE, NO_HAND, Blackjack, S
 from pitboss.rulebooks.qld.s02_blackjack_general import Count, Limb
 from pitboss.rulebooks.qld.shoe_faults import DealerComplete, NoFirstCard
 from pitboss.table.acts import Choice
-from pitboss.table.facts import AGAINST_DEALER, DEALER, Hand, Settled, Wager
+from pitboss.table.facts import AGAINST_DEALER, DEALER, HandOfCards, Settled, Wager
 from pitboss.table.game import (
     DECISION,
     Decision,
@@ -132,7 +132,7 @@ class SpanishBlackjack(Blackjack):
     ))
     choices = displacing(tuple(
         GameOption("decks", "6", ("5", "6", "7", "8"), S2A["4"], "decks of 48 cards, without the tens")
-        if one.name == "decks" else one for one in Blackjack.choices
+        if choice.name == "decks" else choice for choice in Blackjack.choices
     ), S["4"])
     pay_tables = displacing((PAYS, INSURANCE, BONUS), S["15(1)"], S["15(2)"], S["24(4)"])
     decisions: ClassVar[tuple[Decision, ...]] = (
@@ -229,7 +229,7 @@ class SpanishBlackjack(Blackjack):
                 for line in t.lines if line.wager == "original" and line.outcome != "void"]
         live = [wager for wager in t.wagers.values() if wager.kind == "original"]
         by_player = {wager.player: wager for wager in sorted(lost + live, key=lambda wager: -wager.box)}
-        for player, wager in sorted(by_player.items(), key=lambda one: one[1].box):
+        for player, wager in sorted(by_player.items(), key=lambda pair: pair[1].box):
             if player not in winners:
                 t.pay_bonus(wager, SUPER_BONUS, win(*self.pay[SUPER_BONUS].lines["every other player"], S2A["6(3)"]))
 
@@ -241,7 +241,7 @@ class SpanishBlackjack(Blackjack):
         return S2A["8(1)"].says(shown and len(cards) == 2 and not split and self.count(cards).points < 21)
 
     @displaces(S["21(2)"])
-    def more_cards(self, t: Table, hand: Hand, stake: Cents) -> list[Option | None]:
+    def more_cards(self, t: Table, hand: HandOfCards, stake: Cents) -> list[Option | None]:
         up = t.hands[DEALER].cards[0] if self.dealer_cards(t) else None
         offered = super().more_cards(t, hand, stake)
         if self.may_surrender(hand.cards, hand.split, up):
@@ -336,7 +336,7 @@ class SpanishBlackjack(Blackjack):
     # -- what is not open ------------------------------------------------------------------------------------------
 
     @displaces(S["24(4)"], S["26(1)"])
-    def barred(self, t: Table, hand: Hand | None = None) -> dict[str, Refused]:
+    def barred(self, t: Table, hand: HandOfCards | None = None) -> dict[str, Refused]:
         own = {
             "double down": refuse("double down", S2A["9(1)"], "two cards or more, below 21"),
             "surrender": refuse("surrender", S2A["8(1)"], "the first two cards, against a jack, queen, king or ace"),

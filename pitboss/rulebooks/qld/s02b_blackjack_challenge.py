@@ -12,7 +12,7 @@ from pitboss.money import Cents
 from pitboss.rulebooks.qld.s02_blackjack import ADDED, INSURANCE, ORIGINAL, Blackjack, S
 from pitboss.rulebooks.qld.s02_blackjack_general import Count, Limb
 from pitboss.table.acts import Choice
-from pitboss.table.facts import AGAINST_DEALER, DEALER, Hand, Settled, Wager, Worth
+from pitboss.table.facts import AGAINST_DEALER, DEALER, HandOfCards, Settled, Wager, Worth
 from pitboss.table.game import DECISION, Duty, Look, PayTable, WagerKind, displaces, displacing
 from pitboss.table.hands import hand_at, place_name
 from pitboss.table.requests import Choose, Option, option, options
@@ -181,14 +181,14 @@ class BlackjackChallenge(Blackjack):
         return B["7(1)"].says(len(cards) in (2, 3))
 
     @displaces(S["27(4)(a)"])
-    def splits(self, t: Table, hand: Hand) -> bool:
+    def splits(self, t: Table, hand: HandOfCards) -> bool:
         """8(3): a pair is split, and one of the hands again, by a card of the same value; no fourth hand is made."""
         pair = self.may_split(hand.cards)
         again = not hand.split or B["8(3)"].says(pair)
         return pair and again and B["8(3)(b)"].says(len(self.hands_of(t, hand.box)) < self.most_hands)
 
     @displaces(S["27(2)"])
-    def more_cards(self, t: Table, hand: Hand, stake: Cents) -> list[Option | None]:
+    def more_cards(self, t: Table, hand: HandOfCards, stake: Cents) -> list[Option | None]:
         offered: list[Option | None] = []
         if not self.second_only(hand.split, hand.cards[0]):
             offered.append(option("draw", S["28(1)"]))
@@ -200,7 +200,7 @@ class BlackjackChallenge(Blackjack):
         return offered
 
     @displaces(S["27(4)(a)"])
-    def split_completed(self, t: Table, hand: Hand) -> None:
+    def split_completed(self, t: Table, hand: HandOfCards) -> None:
         """8(1): the second card of a split hand has come; an ace gets no other, but may be split again."""
         t.announce(f"{place_name(hand.name)} has {self.counted(t, hand.name).points}", self.at_play.split_total)
         self.tell_blackjack(t, hand.name)
@@ -225,7 +225,7 @@ class BlackjackChallenge(Blackjack):
         return Choose(B["8(4)"], hand_at(stake.box), player, offered, barred)
 
     @displaces(S["24(4)"], S["25(1)"], S["26(1)"], S["27(4)(a)"])
-    def barred(self, t: Table, hand: Hand | None = None) -> dict[str, Refused]:
+    def barred(self, t: Table, hand: HandOfCards | None = None) -> dict[str, Refused]:
         tried = {
             "double down": refuse("double down", B["7(1)"], "the first two or three cards"),
             "split": self.refuse_split(t, hand),
@@ -238,7 +238,7 @@ class BlackjackChallenge(Blackjack):
         inherited = {name: refused for name, refused in super().barred(t, hand).items() if name not in tried}
         return inherited | {name: refused for name, refused in tried.items() if refused is not None}
 
-    def refuse_split(self, t: Table, hand: Hand | None) -> Refused | None:
+    def refuse_split(self, t: Table, hand: HandOfCards | None) -> Refused | None:
         """Why a hand is not split."""
         if hand is None or len(hand.cards) < 2 or not self.may_split(hand.cards[:2]):
             clause = B["8(3)"] if hand is not None and hand.split else S["27(1)"]
@@ -263,7 +263,7 @@ class BlackjackChallenge(Blackjack):
                 return refused
         return super().refuse_out_of_turn(t, act)
 
-    def refuse_decided(self, t: Table, hand: Hand) -> Refused | None:
+    def refuse_decided(self, t: Table, hand: HandOfCards) -> Refused | None:
         """6 and 10: nothing more is done with a hand that is paid, or is held as a blackjack."""
         count, paid = self.counted(t, hand.name), "nothing: it is paid"
         if count.blackjack and not self.pays_blackjack_now(self.first_value(t) or 0):

@@ -29,7 +29,7 @@ from pitboss.table.game import (
     displacing,
     ruling,
 )
-from pitboss.table.hands import Hand, hand_at, place_name, read_hand
+from pitboss.table.hands import HandOfCards, hand_at, place_name, read_hand
 from pitboss.table.reports import BadFact, Box, Fact, Money, Number, PlayerNamed, SomeCards, WagerNamed, amount_in
 from pitboss.table.requests import Choose, Offer, option, options
 from pitboss.table.stray import stray_wagers
@@ -236,7 +236,7 @@ class BlackjackSwitch(Blackjack):
         four = {wager.box: self.four_cards(t, wager.box) for wager in t.wagers.values() if wager.kind == SUPER_MATCH}
         decided = [(wager, self.super_match_result(cards)) for box, cards in four.items() if len(cards) == 4
                    for wager in t.on_box(box, SUPER_MATCH)]
-        for wager, result in S2C["8(1)"].says(tuple(sorted(decided, key=lambda one: one[1].outcome != LOSE))):
+        for wager, result in S2C["8(1)"].says(tuple(sorted(decided, key=lambda pair: pair[1].outcome != LOSE))):
             t.settle(wager, result)
         super().first_cards(t)
 
@@ -274,7 +274,8 @@ class BlackjackSwitch(Blackjack):
 
     def open_box(self, t: Table, box: int) -> Round[None]:
         """8(2) and 9: both hands are announced and may be switched, before blackjacks and all other decisions."""
-        if any(len(t.hands[hand].cards) < 2 for hand in self.opening_hands(box)) and t.on_box(box, ORIGINAL):
+        # Whose wagers were taken before the deal has no hands.
+        if t.on_box(box, ORIGINAL) and any(len(t.hands[hand].cards) < 2 for hand in self.opening_hands(box)):
             yield from self.passed_by(t, box)
         if not t.on_box(box, ORIGINAL) or box in t.notes.get("skipped", ()):
             return
@@ -343,7 +344,7 @@ class BlackjackSwitch(Blackjack):
             t.settle(wager, self.blackjack_wins(S2C["9(2)"]))
 
     @displaces(S["24(4)"])
-    def barred(self, t: Table, hand: Hand | None = None) -> dict[str, Refused]:
+    def barred(self, t: Table, hand: HandOfCards | None = None) -> dict[str, Refused]:
         tried = {
             "even money": refuse("even money", S2C["7(1)"], "a blackjack is paid 1 to 1"),
             SWITCH: refuse(SWITCH, S2C["8(4)"], "before any other decision for the box"),

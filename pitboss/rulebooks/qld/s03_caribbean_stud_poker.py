@@ -228,8 +228,8 @@ class CaribbeanStudPoker(PokerRanking, RaiseOrFold):
     def deal(self, t: Table) -> Round[None]:
         """13: from the dealer's left, in one of two ways; face down, but for one card of the dealer's."""
         boxes = [*map(str, S["13(1)"].says(tuple(t.clockwise())))]
-        one = self.options["dealing"] == "one"
-        counts, way = ((1, 4), S["13(2)(a)"]) if one else ((5,), S["13(2)(b)"])
+        one_first = self.options["dealing"] == "one"
+        counts, way = ((1, 4), S["13(2)(a)"]) if one_first else ((5,), S["13(2)(b)"])
         shown = S["13(3)"].says(1)
         for count in counts:
             yield from self.deal_in_turn(t, boxes, (count,), way)

@@ -13,7 +13,7 @@ from pitboss.law.results import WIN
 from pitboss.rulebooks.qld.s00_front_rule import TABLE_DUTIES, table_choices
 from pitboss.rulebooks.qld.s00_front_rule_limits import COINS
 from pitboss.rulebooks.qld.s04_craps_layout import POINTS, SLEEPING, Throw, family
-from pitboss.rulebooks.qld.s04_craps_wagers import CrapsWagers, No
+from pitboss.rulebooks.qld.s04_craps_wagers import CrapsWagers, MaybeRefused
 from pitboss.table.acts import Choice, Dice, Irregular, Place, Take
 from pitboss.table.facts import Came, Chose, Rejected, Wager
 from pitboss.table.game import Decision, Duty, GameOption, Look, ruling
@@ -199,8 +199,8 @@ class Craps(CrapsWagers):
 
     def settle_throw(self, t: Table, throw: Throw) -> None:
         """25(5): every wager that the throw decided."""
-        found = ((wager, self.outcome(t, wager, throw)) for wager in t.wagers.values())
-        for wager, result in S["25(5)"].says(tuple((wager, result) for wager, result in found if result is not None)):
+        results = ((wager, self.outcome(t, wager, throw)) for wager in t.wagers.values())
+        for wager, result in S["25(5)"].says(tuple((wager, result) for wager, result in results if result is not None)):
             if wager.marks.get("cash") and result.outcome == WIN:
                 t.announce(f"change {wager.player}'s cash into chips before paying", S["5(8)"])
             t.settle(wager, result)
@@ -236,7 +236,7 @@ class Craps(CrapsWagers):
 
     # -- 5: time and way for wagering --------------------------------------------------------------------
 
-    def refuse_way(self, t: Table, act: Place) -> No:
+    def refuse_way(self, t: Table, act: Place) -> MaybeRefused:
         """5: chips on the layout before the throw; what else goes only with both confirmations."""
         in_air = t.phase == THROWN
         confirmed = {who for who in act.facts.get("confirmed", "").split(",") if who}
@@ -256,15 +256,15 @@ class Craps(CrapsWagers):
             return refuse("a wager after the throw", clause, "dealer and boxperson must both confirm it")
         return None
 
-    def late_wager(self, t: Table, act: Place) -> No:
+    def late_wager(self, t: Table, act: Place) -> MaybeRefused:
         return self.wagering(t, act)
 
-    def refuse_late(self, t: Table, act: Place | Take) -> No:
+    def refuse_late(self, t: Table, act: Place | Take) -> MaybeRefused:
         if type(act) is Take:
             return refuse("the dice are thrown", S["6(1)"], "wait for the result")
         return refuse("a wager after the throw", S["5(1)"], "before the next throw")
 
-    def _place(self, t: Table, act: Place) -> No:
+    def _place(self, t: Table, act: Place) -> MaybeRefused:
         """Wholly or not at all; percentages are paid when the wager is made."""
         if self.come_out(t):
             t.state["point"] = None
@@ -284,7 +284,7 @@ class Craps(CrapsWagers):
 
     # -- 20 to 26: the shooter --------------------------------------------------------------------------
 
-    def table_choice(self, t: Table, act: Choice) -> No:
+    def table_choice(self, t: Table, act: Choice) -> MaybeRefused:
         box = int(act.hand) if act.hand.isascii() and act.hand.isdigit() and len(act.hand) < 4 else 0
         if not 1 <= box <= self.boxes:
             return Rejected(f"there is no place {act.hand}; places are 1 to {self.boxes}")
@@ -336,7 +336,7 @@ class Craps(CrapsWagers):
             return box, next(w.player for w in self.line_bets(t) if w.box == box)
         return None
 
-    def refuse_closing(self, t: Table) -> No:
+    def refuse_closing(self, t: Table) -> MaybeRefused:
         """22: no throw without a line bet of the shooter."""
         shooter = self.shooter(t)
         if shooter is None and not t.wagers:
@@ -362,7 +362,7 @@ class Craps(CrapsWagers):
         """The clause that makes the first to accept the shooter: at the start, or after another."""
         return S["26(4)"] if t.state["last"] else S["20(3)"]
 
-    def accept(self, t: Table, box: int, player: str) -> No:
+    def accept(self, t: Table, box: int, player: str) -> MaybeRefused:
         """20(3) and 26: the first to accept becomes the shooter."""
         must_pass, others = t.state["must_pass"], set(t.boxes) - {box}
         turned_down = bool(t.state["declined"]) and others <= set(t.state["declined"])
@@ -376,14 +376,14 @@ class Craps(CrapsWagers):
         t.state.update(shooter=[box, player], accepted=True)
         return None
 
-    def reject(self, t: Table, box: int, player: str) -> No:
+    def reject(self, t: Table, box: int, player: str) -> MaybeRefused:
         if t.state["shooter"] is not None:
             return Rejected(f"the dice are not being offered to {player}")
         t.state["declined"] = sorted({*t.state["declined"], box})
         t.events.append(Chose(str(box), player, "reject the dice", 0, S["26(3)"] if t.state["last"] else S["20(2)"]))
         return None
 
-    def pass_dice(self, t: Table, box: int, player: str) -> No:
+    def pass_dice(self, t: Table, box: int, player: str) -> MaybeRefused:
         if not self.holds(t, box, player):
             return refuse(f"{player} is not the shooter", S["26(1)"], "only the shooter may pass the dice")
         t.state["shooter"] = [box, player]
@@ -409,7 +409,7 @@ class Craps(CrapsWagers):
         thrower = t.state["thrower"] if t.state["shooter"] == list(shooter) else ""
         t.state.update(shooter=list(shooter), thrower=thrower, must_pass="", declined=[], found=0)
 
-    def authorise(self, t: Table, box: int, player: str, other: str) -> No:
+    def authorise(self, t: Table, box: int, player: str, other: str) -> MaybeRefused:
         """22(4): the shooter, and nobody else, may let another throw."""
         if not S["22(4)"].says(self.holds(t, box, player)):
             return refuse(f"{player} is not the shooter", S["22(4)"], "only the shooter may")
@@ -417,7 +417,7 @@ class Craps(CrapsWagers):
         t.events.append(Chose(str(box), player, f"authorise {other}", 0, S["22(4)"]))
         return None
 
-    def original_dice(self, t: Table, box: int, player: str) -> No:
+    def original_dice(self, t: Table, box: int, player: str) -> MaybeRefused:
         """21(2): dice that left the table and were found."""
         if not S["21(2)"].says(self.holds(t, box, player)):
             return refuse(f"{player} is not the shooter", S["21(2)"], "only the shooter may ask for them")
@@ -427,7 +427,7 @@ class Craps(CrapsWagers):
         t.announce("once checked, the dice go back to the shooter", S["21(2)"])
         return None
 
-    def remaining_dice(self, t: Table, box: int, player: str) -> No:
+    def remaining_dice(self, t: Table, box: int, player: str) -> MaybeRefused:
         """21(3): with two dice lost the shooter may go on with the rest until the dice pass."""
         if not S["21(3)"].says(self.holds(t, box, player)):
             return refuse(f"{player} is not the shooter", S["21(3)"], "only the shooter may keep them")

@@ -43,7 +43,7 @@ from pitboss.table.limits import Sign
 from pitboss.table.table import Table
 
 S = schedule("QLD-4")
-No = Refused | Rejected | None
+MaybeRefused = Refused | Rejected | None
 
 
 class CrapsWagers(FrontRule):
@@ -306,7 +306,7 @@ class CrapsWagers(FrontRule):
             above = base is None or wager.amount > self.odds_limit(wager.kind, base.amount, point or 0)
         return self.result(wager.kind, throw, point, on=self.is_on(t, wager), above=above)
 
-    def refuse_wager(self, t: Table, box: int, player: str, kind: str, amount: Cents) -> No:
+    def refuse_wager(self, t: Table, box: int, player: str, kind: str, amount: Cents) -> MaybeRefused:
         name = family(kind)[0]
         if kind in SUPPLEMENTS and kind not in ("win odds", "don't win odds"):
             terms = SUPPLEMENTS[kind]
@@ -367,7 +367,7 @@ class CrapsWagers(FrontRule):
 
     # -- 6 and 13(1): removal or reduction -----------------------------------------------------------
 
-    def _take(self, t: Table, act: Take) -> No:
+    def _take(self, t: Table, act: Take) -> MaybeRefused:
         """A wager taken down settles as void; what a reduction takes off goes back."""
         wager = self.find(t, act.box, act.player, act.wager)
         if wager is None:
@@ -396,8 +396,8 @@ class CrapsWagers(FrontRule):
     def find(self, t: Table, box: int, player: str, name: str) -> Wager | None:
         """The wager a player means: in its own place, or the only one of that kind."""
         own = [wager for wager in t.on_box(box) if player in ("", wager.player)]
-        found = [w for w in own if w.slot == name] or [w for w in own if w.kind == name]
-        return found[0] if len(found) == 1 else None
+        matches = [w for w in own if w.slot == name] or [w for w in own if w.kind == name]
+        return matches[0] if len(matches) == 1 else None
 
     def return_fee(self, t: Table, wager: Wager, to: Cents) -> None:
         """13(1): the percentage comes back with the wager; with part of it, as much as was paid for that part."""
@@ -425,16 +425,16 @@ class CrapsWagers(FrontRule):
 
     # -- 7: on marker buttons -------------------------------------------------------------------------
 
-    def button(self, t: Table, box: int, player: str, word: str, name: str) -> No:
+    def button(self, t: Table, box: int, player: str, word: str, name: str) -> MaybeRefused:
         """7(1) and (2): 'on', confirmed with a marker button; "only" when it is not to speak for similar wagers,
         'off' when a button lying on a similar one is not to speak for this."""
         wager_name = self.normal_name(name.removesuffix(" only"))
         wagers = [w for w in t.on_box(box, wager_name) if w.player == player]
-        found = self.find(t, box, player, wager_name) or (wagers[0] if wagers else None)
-        if found is None:
+        wager = self.find(t, box, player, wager_name) or (wagers[0] if wagers else None)
+        if wager is None:
             return Rejected(f"{player} has no {wager_name} on box {box}")
-        if family(found.kind)[0] not in SLEEPING:
-            return refuse(f"{found.kind} needs no button", S["7(3)"], "it is always on")
-        found.marks = {**found.marks, "on": "off" if word == "off" else "only" if name.endswith(" only") else "all"}
+        if family(wager.kind)[0] not in SLEEPING:
+            return refuse(f"{wager.kind} needs no button", S["7(3)"], "it is always on")
+        wager.marks = {**wager.marks, "on": "off" if word == "off" else "only" if name.endswith(" only") else "all"}
         t.events.append(Chose(str(box), player, f"{word} {name}", 0, CALLED_ON))
         return None

@@ -6,7 +6,7 @@ from __future__ import annotations
 from pitboss.law import Refused, refuse, schedule
 from pitboss.rulebooks.qld.s04_craps import Craps, S, reason
 from pitboss.rulebooks.qld.s04_craps_layout import Throw
-from pitboss.rulebooks.qld.s04_craps_wagers import No
+from pitboss.rulebooks.qld.s04_craps_wagers import MaybeRefused
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.game import Decision, Duty, GameOption, Look, displaces, displacing, ruling
 from pitboss.table.table import Table
@@ -49,8 +49,8 @@ class MiniCraps(Craps):
     )
     law = ("QLD-4a", "QLD-4")
     incorporated_by = S4A["1"]
-    decisions = tuple(Decision(one.name, one.means, by=SUPERVISOR) for one in Craps.decisions)
-    no_decisions = tuple(f"{one.by}: {one.name}" for one in Craps.decisions)
+    decisions = tuple(Decision(decision.name, decision.means, by=SUPERVISOR) for decision in Craps.decisions)
+    no_decisions = tuple(f"{decision.by}: {decision.name}" for decision in Craps.decisions)
     choices = displacing((
         *Craps.choices,
         GameOption("stickperson", "no", ("no", "yes"), S4A["4"], "a stickperson is at the table beside the dealer"),
@@ -87,7 +87,7 @@ class MiniCraps(Craps):
         return refuse(f"{what} after 'no more bets'", S4A["5(3)"], "once a throw has counted")
 
     @displaces(S["5(2)"], S["5(5)"], S["5(6)"], S["5(8)"])
-    def refuse_way(self, t: Table, act: Place) -> No:
+    def refuse_way(self, t: Table, act: Place) -> MaybeRefused:
         """5(2): nor by word, with cash or without, whoever confirms it."""
         own = self.refuse_called(t, "a wager")
         if own is not None and "yes" in (act.facts.get("oral"), act.facts.get("cash")):
@@ -95,16 +95,16 @@ class MiniCraps(Craps):
         return own if S4A["1"].says(own is not None) else super().refuse_way(t, act)
 
     @displaces(S["5(1)"], S["6(1)"])
-    def refuse_late(self, t: Table, act: Place | Take) -> No:
+    def refuse_late(self, t: Table, act: Place | Take) -> MaybeRefused:
         touched = "a wager touched" if isinstance(act, Take) else "a wager"
         return self.refuse_called(t, touched) or super().refuse_late(t, act)
 
     @displaces(S["6(1)"])
-    def _take(self, t: Table, act: Take) -> No:
+    def _take(self, t: Table, act: Take) -> MaybeRefused:
         return self.refuse_called(t, "a wager touched") or super()._take(t, act)
 
     @displaces(S["7(1)"])
-    def button(self, t: Table, box: int, player: str, word: str, name: str) -> No:
+    def button(self, t: Table, box: int, player: str, word: str, name: str) -> MaybeRefused:
         return self.refuse_called(t, f"a wager called {word}") or super().button(t, box, player, word, name)
 
     @displaces(S["7(1)"])
@@ -117,7 +117,7 @@ class MiniCraps(Craps):
     # -- 6: selecting the shooter ------------------------------------------------------------------------
 
     @displaces(S["20(1)"])
-    def accept(self, t: Table, box: int, player: str) -> No:
+    def accept(self, t: Table, box: int, player: str) -> MaybeRefused:
         """At the start of play the dice are offered from the dealer's left."""
         before = [other for other in t.clockwise() if other < box and other not in t.state["declined"]]
         if before and not t.state["last"] and t.state["shooter"] is None:

@@ -25,7 +25,7 @@ CHOICES = (
 )
 
 
-class Commission(PokerGame):
+class ManilaCommission(PokerGame):
     """What the dealer deducts from the pots for the casino."""
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:

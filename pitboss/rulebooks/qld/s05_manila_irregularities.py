@@ -56,7 +56,7 @@ def too_many(what: Irregular) -> bool:
     return what.get("cards") not in ("", "0", "1")
 
 
-class ManilaMisdeals(PokerGame):
+class QueenslandManilaMisdeals(PokerGame):
     """33: a misdeal happens only so, and only the dealer declares it."""
 
     @ruling("misdeal", S["33(2)"], "a misdeal", voids=NOT_STARTED)
@@ -143,8 +143,8 @@ def betting(h: Hand) -> bool:
 
 def two_opened(game: PokerGame, h: Hand, what: Irregular) -> bool:
     """35(2): the third, fourth or fifth communal card, before the second, third or fourth round of betting starts."""
-    one = of_next_card(what) and h.stage == BET
-    return one and S["35(2)"].says(h.street in (1, 2, 3)) and not betting(h)
+    is_next = of_next_card(what) and h.stage == BET
+    return is_next and S["35(2)"].says(h.street in (1, 2, 3)) and not betting(h)
 
 
 def fate(game: PokerGame, h: Hand, what: Irregular) -> Clause | None:
@@ -168,7 +168,7 @@ def beyond(h: Hand, left: int) -> bool:
     return h.stage in (SHOW, PUSH) and any(h.put[i] > most for i in h.places(h.live & ~left))
 
 
-class ManilaCards(ManilaMisdeals):
+class ManilaCards(QueenslandManilaMisdeals):
     """35 and 36: communal cards that lie too soon, and hands of a wrong number of cards."""
 
     @ruling("card-exposed", S["35(1)"], "the betting goes on: a player may call or fold, and not raise", too_soon,

@@ -11,15 +11,15 @@ from pitboss.cardroom.game import BLINDS, BUTTON, Blind, Bounds, Cites, Share, S
 from pitboss.cardroom.gestures import Early, Meant, bound_to, meant
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot, equal_parts
-from pitboss.cardroom.showdown import Part
+from pitboss.cardroom.showdown import PotPart
 from pitboss.equipment.cards import Card
 from pitboss.hands import omaha, stripped
-from pitboss.hands.stripped import Category, HandValue
+from pitboss.hands.stripped import ShortDeckCategory, ShortDeckValue
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
 from pitboss.rulebooks.qld import s05_manila_commission, s05_manila_irregularities, s05_manila_table
 from pitboss.rulebooks.qld.book import QUEENSLAND
-from pitboss.rulebooks.qld.s05_manila_commission import Commission
+from pitboss.rulebooks.qld.s05_manila_commission import ManilaCommission
 from pitboss.rulebooks.qld.s05_manila_conduct import ManilaConduct
 from pitboss.rulebooks.qld.s05_manila_irregularities import ManilaCards
 from pitboss.rulebooks.qld.s05_manila_table import BuckAndStakes
@@ -29,22 +29,27 @@ S = schedule("QLD-5")
 
 # 8: what makes each poker hand.
 HANDS = {
-    Category.HIGH_CARD: S["8:odd-card-hand"],
-    Category.PAIR: S["8:1-pair"],
-    Category.TWO_PAIR: S["8:2-pairs"],
-    Category.THREE_OF_A_KIND: S["8:3-of-a-kind"],
-    Category.STRAIGHT: S["8:straight"],
-    Category.FULL_HOUSE: S["8:full-house"],
-    Category.FLUSH: S["8:flush"],
-    Category.FOUR_OF_A_KIND: S["8:4-of-a-kind"],
-    Category.STRAIGHT_FLUSH: S["8:straight-flush"],
-    Category.ROYAL_FLUSH: S["8:royal-flush"],
+    ShortDeckCategory.HIGH_CARD: S["8:odd-card-hand"],
+    ShortDeckCategory.PAIR: S["8:1-pair"],
+    ShortDeckCategory.TWO_PAIR: S["8:2-pairs"],
+    ShortDeckCategory.THREE_OF_A_KIND: S["8:3-of-a-kind"],
+    ShortDeckCategory.STRAIGHT: S["8:straight"],
+    ShortDeckCategory.FULL_HOUSE: S["8:full-house"],
+    ShortDeckCategory.FLUSH: S["8:flush"],
+    ShortDeckCategory.FOUR_OF_A_KIND: S["8:4-of-a-kind"],
+    ShortDeckCategory.STRAIGHT_FLUSH: S["8:straight-flush"],
+    ShortDeckCategory.ROYAL_FLUSH: S["8:royal-flush"],
 }
 # How many face values come before the odd cards.
-ALIKE = {Category.HIGH_CARD: 0, Category.PAIR: 1, Category.TWO_PAIR: 2, Category.THREE_OF_A_KIND: 1,
-         Category.FOUR_OF_A_KIND: 1}
-NAMES = {Category.PAIR: "1 pair", Category.TWO_PAIR: "2 pairs", Category.THREE_OF_A_KIND: "3 of a kind",
-         Category.FOUR_OF_A_KIND: "4 of a kind", Category.HIGH_CARD: "odd card hand"}
+ALIKE = {
+    ShortDeckCategory.HIGH_CARD: 0, ShortDeckCategory.PAIR: 1, ShortDeckCategory.TWO_PAIR: 2,
+    ShortDeckCategory.THREE_OF_A_KIND: 1, ShortDeckCategory.FOUR_OF_A_KIND: 1,
+}
+NAMES = {
+    ShortDeckCategory.PAIR: "1 pair", ShortDeckCategory.TWO_PAIR: "2 pairs",
+    ShortDeckCategory.THREE_OF_A_KIND: "3 of a kind", ShortDeckCategory.FOUR_OF_A_KIND: "4 of a kind",
+    ShortDeckCategory.HIGH_CARD: "odd card hand",
+}
 CITES = Cites(
     turn=S["10(3)"], fold=S["2:fold"], check=S["30(1)"], call=S["3(1)"], bet=S["24(4)"], raises=S["5(1)"],
     all_in=S["27(1)"], chips=S["21(1)"], uncalled=S["28(4)(b)"], ante=S["20(2)"], shown=S["25(4)"], runs=S["20(4)"],
@@ -65,7 +70,7 @@ MOST_PLAYERS, MOST_RAISES, DOLLAR = 13, 3, 100
 ACTS = ("check", "decline", "call", "bet", "raise")
 
 
-class ManilaPoker(ManilaCards, ManilaConduct, BuckAndStakes, Commission):
+class ManilaPoker(ManilaCards, ManilaConduct, BuckAndStakes, ManilaCommission):
     """Two hole cards with three of five communal cards, which come one at a time."""
 
     id = "qld/manila-poker"
@@ -107,14 +112,15 @@ class ManilaPoker(ManilaCards, ManilaConduct, BuckAndStakes, Commission):
         """4: both hole cards with three communal cards."""
         return share.clause.says(omaha.best(hole, board, self.rank))
 
-    def rank(self, cards: Sequence[Card]) -> HandValue:
+    def rank(self, cards: Sequence[Card]) -> ShortDeckValue:
         """8 and 9: the kind of hand first, then the face values, those of odd cards last."""
         kind, faces = stripped.value(cards, 32, low_ace=self.low_ace)
         alike = ALIKE.get(kind, len(faces))
         faces = (*faces[:alike], *S["2:odd-card"].says(faces[alike:]))
-        return HandValue(Category(S["9(1)"].says(HANDS[kind].says(kind))), S["9(3)"].says(S["9(4)"].says(faces)))
+        category = ShortDeckCategory(S["9(1)"].says(HANDS[kind].says(kind)))
+        return ShortDeckValue(category, S["9(3)"].says(S["9(4)"].says(faces)))
 
-    def ranked_by(self, category: Category) -> Clause:
+    def ranked_by(self, category: ShortDeckCategory) -> Clause:
         """8: the line of the table."""
         return HANDS[category]
 
@@ -205,7 +211,7 @@ class ManilaPoker(ManilaCards, ManilaConduct, BuckAndStakes, Commission):
             return Meant(CALL, clause=S["21(1)"])
         return Meant(WagerTo(to), clause=S["21(1)"])
 
-    def straddle(self, made: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
+    def straddle(self, straddles: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
         """2: acts are to check, fold, call and raise."""
         return S["2:act"].says(Refused(S["2:act"], "a straddle", "there is none: check, fold, call or raise"))
 
@@ -341,9 +347,9 @@ class ManilaPoker(ManilaCards, ManilaConduct, BuckAndStakes, Commission):
 
     # -- 25 and 27: showdown -----------------------------------------------------------------------------
 
-    def formed(self, h: Hand, made: list[Pot]) -> list[Pot]:
+    def formed(self, h: Hand, layers: list[Pot]) -> list[Pot]:
         """2: what was bet. 27(3) and (4): more than a tapped out player bet is another pot, and not for him."""
-        pots = [pot._replace(amount=S["2:pot"].says(pot.amount)) for pot in made]
+        pots = [pot._replace(amount=S["2:pot"].says(pot.amount)) for pot in layers]
         if len(pots) > 1:
             pots = S["27(3)"].says(pots)
         live = h.places(h.live)
@@ -351,9 +357,9 @@ class ManilaPoker(ManilaCards, ManilaConduct, BuckAndStakes, Commission):
             pot._replace(eligible=tuple(i for i in live if S["27(4)"].says(i in pot.eligible))) for pot in pots
         ]
 
-    def parts(self, found: list[Part]) -> list[Part]:
+    def parts(self, shares: list[PotPart]) -> list[PotPart]:
         """20(6) and 25(5)(e): the best hand, or hands, win the pot."""
-        ((_, tied),) = found
+        ((_, tied),) = shares
         return [(S["25(5)(e)"], S["25(5)(e)"].says(S["20(6)"].says(tied)))]
 
     def shows_first(self, h: Hand) -> int:

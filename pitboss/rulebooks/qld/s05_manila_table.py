@@ -82,9 +82,9 @@ class BuckAndStakes(PokerGame):
 
     # -- 17: the buck ------------------------------------------------------------------------------------
 
-    def begin(self, ring: Ring, told: int | None) -> Positions:
+    def begin(self, ring: Ring, button: int | None) -> Positions:
         """17(1): the player on the dealer's left has the buck first."""
-        first = S["17(1)"].says(min(ring.present)) if told is None else clockwise(ring.present, told - 1)[0]
+        first = S["17(1)"].says(min(ring.present)) if button is None else clockwise(ring.present, button - 1)[0]
         return Positions(first, (first,))
 
     def move_on(self, last: Positions, ring: Ring) -> Positions:

@@ -321,7 +321,7 @@ class PaiGow(PaiGowIrregularities):
         """What is chosen for a box, if it may be."""
         asked, name = self.setting_of(t, box), self.normal_choice(act.name)
         offered = asked.options if asked is not None else ()
-        return next((one for one in offered if one.name == name and not name.startswith("authorise")), None)
+        return next((offer for offer in offered if offer.name == name and not name.startswith("authorise")), None)
 
     def refuse_other_player(self, t: Table, request: Choose, act: Choice) -> Refused | None:
         bank: Bank | None = t.notes.get("banked")

@@ -109,12 +109,12 @@ class PaiGowBank(FrontRule):
 
     def bank(self, t: Table) -> Bank:
         """18(1): the house, unless a player has taken over the bank or a share of it."""
-        chips, told = self.bankers(t), t.state["appointed"]
-        players = tuple(dict.fromkeys((*told.get("who", ()), *(wager.player for wager in chips))))
+        chips, appointment = self.bankers(t), t.state["appointed"]
+        players = tuple(dict.fromkeys((*appointment.get("who", ()), *(wager.player for wager in chips))))
         if S["18(1)"].says(not players):
             return Bank(HOUSE_BOX, (), False)
-        box = chips[0].box if chips else told.get("box", HOUSE_BOX)
-        return Bank(box, players, chips[0].kind == CO_BANK if chips else told.get("co", False))
+        box = chips[0].box if chips else appointment.get("box", HOUSE_BOX)
+        return Bank(box, players, chips[0].kind == CO_BANK if chips else appointment.get("co", False))
 
     def show_bank(self, t: Table) -> None:
         """9 and 17: the chung lies where the bank is."""
@@ -135,9 +135,9 @@ class PaiGowBank(FrontRule):
         if not box.isdigit() or not 1 <= int(box) <= BOXES or not all(shares):
             return Rejected(f"{word} {text}: write '{word} 5 Eve', '{word} 5 Eve {CO_BANK}' or '{word} 5 Eve 300, "
                             f"Fay 200', with a box from 1 to {BOXES}")
-        told = t.state["appointed"]
-        if told.get("box") == int(box) and not co:
-            shares = {**told["who"], **shares}
+        appointment = t.state["appointed"]
+        if appointment.get("box") == int(box) and not co:
+            shares = {**appointment["who"], **shares}
         if not S["2:co-banker"].says(not co or len(shares) == 1):
             return refuse(f"{' and '.join(shares)} as co-bankers", S["2:co-banker"], "one player beside the house")
         if not S["12(2)"].says(int(box) not in self.off):
@@ -154,12 +154,12 @@ class PaiGowBank(FrontRule):
 
     def seat_bank(self, t: Table) -> None:
         """Chips of those whom the file has as bankers, where it tells how many."""
-        told = t.state["appointed"]
-        for player, amount in told.get("who", {}).items():
+        appointment = t.state["appointed"]
+        for player, amount in appointment.get("who", {}).items():
             if amount:
-                t.place(told["box"], player, CO_BANK if told["co"] else BANK, amount)
+                t.place(appointment["box"], player, CO_BANK if appointment["co"] else BANK, amount)
             else:
-                t.seat(told["box"], player)
+                t.seat(appointment["box"], player)
         self.show_bank(t)
 
     def offer_order(self, t: Table) -> list[tuple[int, str]]:

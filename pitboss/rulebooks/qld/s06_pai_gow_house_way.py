@@ -21,8 +21,8 @@ from pitboss.law import Clause, schedule
 
 S = schedule("QLD-6")
 
-Ways = tuple[Setting, ...]
-Provision = Callable[[Ways], Ways]
+WaysToSet = tuple[Setting, ...]
+HouseWayProvision = Callable[[WaysToSet], WaysToSet]
 
 # 4(2): the tiles with which a point count of 3 is as good as chong ranking 3.
 CHONG = "chong"
@@ -84,12 +84,12 @@ def chong_ranking_3_or_better(tiles: Sequence[Tile]) -> bool:
 def house_way(tiles: Sequence[Tile]) -> Setting:
     """30: four tiles as the house sets them. The provisions apply in their order, but first the exceptions."""
     ways = settings(tiles)
-    in_order: tuple[Provision, ...] = S["30(2)"].says((exceptions, pairs, named_hands, point_counts))
+    in_order: tuple[HouseWayProvision, ...] = S["30(2)"].says((exceptions, pairs, named_hands, point_counts))
     left = next(filter(None, (provision(ways) for provision in in_order)))
     return Setting(*S["30(1)"].says(high_ranking_tiles(higher_play(left))))
 
 
-def higher_play(ways: Ways) -> Ways:
+def higher_play(ways: WaysToSet) -> WaysToSet:
     """30(3): none that another is higher than, in one hand and no lower in the other."""
     return tuple(way for way in ways if not any(S["30(3)"].says(higher(other, way)) for other in ways))
 
@@ -104,7 +104,7 @@ def higher(one: Setting, other: Setting) -> bool:
 # -- 31: pairs ---------------------------------------------------------------------------------------------
 
 
-def pairs(ways: Ways) -> Ways:
+def pairs(ways: WaysToSet) -> WaysToSet:
     """31: the pair is played, unless it is one to be split."""
     paired = tuple(way for way in ways if any(pair_rank(hand) is not None for hand in way))
     if not paired:
@@ -143,7 +143,7 @@ def with_nine_and_eleven(kind: str, way: Setting) -> bool:
 # -- 32: wongs, gongs and high nines -----------------------------------------------------------------------
 
 
-def named_hands(ways: Ways) -> Ways:
+def named_hands(ways: WaysToSet) -> WaysToSet:
     """32: with a good enough low hand a high nine before a gong before a wong; without one the other way round."""
     named = [way for way in ways if worth(way.high).rank in ABOVE_POINTS]
     good = [way for way in named if S["32(a)"].says(chong_ranking_3_or_better(way.low))]
@@ -152,13 +152,13 @@ def named_hands(ways: Ways) -> Ways:
     return highest_named(named)
 
 
-def lowest_named(ways: Sequence[Setting]) -> Ways:
+def lowest_named(ways: Sequence[Setting]) -> WaysToSet:
     """32(a): those that play the least of high nine, gong and wong."""
     least = min(map(class_of, ways))
     return tuple(way for way in ways if class_of(way) == least)
 
 
-def highest_named(ways: Sequence[Setting]) -> Ways:
+def highest_named(ways: Sequence[Setting]) -> WaysToSet:
     """32(b): those that play the most of wong, gong and high nine."""
     most = max(map(class_of, ways), default=0)
     return tuple(way for way in ways if S["32(b)"].says(class_of(way) == most))
@@ -172,7 +172,7 @@ def class_of(way: Setting) -> int:
 # -- 33: point counts --------------------------------------------------------------------------------------
 
 
-def point_counts(ways: Ways) -> Ways:
+def point_counts(ways: WaysToSet) -> WaysToSet:
     """33: the best low hand that is good enough; else the best high hand that is; else the best low hand."""
     good = tuple(way for way in ways if S["33(a)"].says(chong_ranking_3_or_better(way.low)))
     if good:
@@ -183,7 +183,7 @@ def point_counts(ways: Ways) -> Ways:
     return tuple(way for way in ways if S["33(c)"].says(way in lowest))
 
 
-def best(ways: Iterable[Setting], hand: Callable[[Setting], Sequence[Tile]]) -> Ways:
+def best(ways: Iterable[Setting], hand: Callable[[Setting], Sequence[Tile]]) -> WaysToSet:
     """Those with the highest point count of one hand."""
     listed = tuple(ways)
     most = max(worth(hand(way)).rank for way in listed)
@@ -193,7 +193,7 @@ def best(ways: Iterable[Setting], hand: Callable[[Setting], Sequence[Tile]]) -> 
 # -- 34: high ranking tiles --------------------------------------------------------------------------------
 
 
-def high_ranking_tiles(ways: Ways) -> Setting:
+def high_ranking_tiles(ways: WaysToSet) -> Setting:
     """34: where the counts are the same whichever is played, the two highest tiles are parted, and the highest one is
     played on the low hand under a high hand of 7 or less, on the high hand under more."""
     if len(ways) == 1:
@@ -225,7 +225,7 @@ def on_the_right_hand(way: Setting) -> bool:
 # -- 35: exceptions ----------------------------------------------------------------------------------------
 
 
-def exceptions(ways: Ways) -> Ways:
+def exceptions(ways: WaysToSet) -> WaysToSet:
     """35: the tiles that are set otherwise than the provisions say."""
     tiles = [kind_of(tile) for hand in ways[0] for tile in hand]
     pips, names = sorted(kind.pips[0] for kind in tiles), {kind.name for kind in tiles}
@@ -244,7 +244,7 @@ def four_and_five(way: Setting) -> bool:
     return any(sorted(kind_of(tile).pips[0] for tile in hand) == [4, 5] for hand in way)
 
 
-def making(ways: Ways, low: int, high: int) -> Ways:
+def making(ways: WaysToSet, low: int, high: int) -> WaysToSet:
     return tuple(way for way in ways if (worth(way.low).rank, worth(way.high).rank) == (low, high))
 
 

@@ -14,7 +14,7 @@ from pitboss.rulebooks.qld.s06_pai_gow_house_way import low_and_high
 from pitboss.table.acts import Irregular
 from pitboss.table.definition import Definition
 from pitboss.table.game import Decision, ruling
-from pitboss.table.hands import Hand, Hands, hand_at
+from pitboss.table.hands import HandOfCards, Hands, hand_at
 from pitboss.table.reports import (
     ITSELF,
     BadFact,
@@ -211,7 +211,8 @@ class PaiGowIrregularities(PaiGowBank):
         if not S["15(2)(c)"].says(gone == self.setter(t, box)):
             return refuse(f"{self.setter(t, box)}, who sets the tiles of box {box}, is present", S["15(2)(c)"],
                           "the tiles are set as before")
-        others = [one for one in players if one not in (*absent, gone) and not self.sets_another(t, one, box)]
+        others = [player for player in players
+                  if player not in (*absent, gone) and not self.sets_another(t, player, box)]
         nearest = what.get("nearest") or next(iter(others), "")
         if nearest not in others:
             clause = S["16(1)"] if len(players) > 1 else S["15(2)(c)"]
@@ -329,7 +330,7 @@ class PaiGowIrregularities(PaiGowBank):
         if place is not None:
             hand.face_up[place] = True
 
-    def hidden_at(self, hand: Hand, tile: Tile) -> int | None:
+    def hidden_at(self, hand: HandOfCards, tile: Tile) -> int | None:
         lying = zip(hand.cards, hand.face_up, strict=True)
         return next((place for place, (card, up) in enumerate(lying) if card == tile and not up), None)
 

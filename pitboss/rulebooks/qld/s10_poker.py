@@ -22,9 +22,9 @@ from pitboss.rulebooks.qld import (
 )
 from pitboss.rulebooks.qld.book import QUEENSLAND
 from pitboss.rulebooks.qld.s10_poker_conduct import Collusion
-from pitboss.rulebooks.qld.s10_poker_irregularities import Misdeals
+from pitboss.rulebooks.qld.s10_poker_irregularities import QueenslandMisdeals
 from pitboss.rulebooks.qld.s10_poker_repairs import CardsPutRight
-from pitboss.rulebooks.qld.s10_poker_seats import Seats
+from pitboss.rulebooks.qld.s10_poker_seats import QueenslandSeats
 from pitboss.rulebooks.qld.s10_poker_showdown import Showdown
 from pitboss.table.definition import Duty, GameOption
 
@@ -55,7 +55,7 @@ def streets(hole: int, dealt: Clause) -> tuple[Street, ...]:
     )
 
 
-class QueenslandPoker(Misdeals, CardsPutRight, Collusion, Showdown, Seats):
+class QueenslandPoker(QueenslandMisdeals, CardsPutRight, Collusion, Showdown, QueenslandSeats):
     """What hold'em and Omaha have in common."""
 
     law = ("QLD-10",)
@@ -106,7 +106,7 @@ class TexasHoldem(QueenslandPoker):
         return share.clause.says(self.rank(poker.value((*hole, *board))))
 
 
-class Omaha(QueenslandPoker):
+class OmahaPoker(QueenslandPoker):
     """Omaha poker."""
 
     id = "qld/omaha-poker"

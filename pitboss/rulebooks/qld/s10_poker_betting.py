@@ -63,12 +63,12 @@ class Betting(Fees):
         amount = S["2:bet"].says(self.blinds[-number])
         return Blind(place, amount, 0, clause, option=S["27(4)"].says(True) if number else True)
 
-    def straddle(self, made: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
+    def straddle(self, straddles: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
         """11 and 25(3): next to the second blind, twice its size; a sleeper does not raise again."""
         kind = self.options["straddle"]
         if S["11(3)"].says(kind == "none"):
             return Refused(S["11(3)"], "a straddle", "none is allowed at this table")
-        if made or not S["11(1)"].says(place == left):
+        if straddles or not S["11(1)"].says(place == left):
             return Refused(S["11(1)"], "a straddle from another place", "the player next to the second blind")
         if not S["25(3)"].says(amount == 2 * self.blinds[-1]):
             return Refused(S["25(3)"], f"a straddle of {show_amount(amount)}", f"twice {show_amount(self.blinds[-1])}")

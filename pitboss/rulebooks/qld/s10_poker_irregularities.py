@@ -44,7 +44,7 @@ def late(game: PokerGame, h: Hand, what: Irregular) -> bool:
     return not early(game, h, what)
 
 
-class Misdeals(PokerGame):
+class QueenslandMisdeals(PokerGame):
     """35 and 38: a round of play that is taken not to have started, or is void."""
 
     @ruling("misdeal", S["35(2)"], "a misdeal", voids=NOT_STARTED)

@@ -43,7 +43,7 @@ DUTIES = (
 HANDS_OF_NOTICE, NOTICE = 3, 20 * 60
 
 
-class Seats(PokerGame):
+class QueenslandSeats(PokerGame):
     """Who sits where, who makes which blind bet, and with how much one plays."""
 
     seat_clause, priority_clause, draw_clause = S["18(1)"], S["18(2)"], S["18(4)"]
@@ -73,7 +73,7 @@ class Seats(PokerGame):
 
     def refuse_next(self, other: PokerGame) -> Refused | None:
         """2: a game may combine rounds of Texas hold'em and of Omaha."""
-        if not S["2:game"].says(isinstance(other, Seats) and len(other.compulsory) == len(self.compulsory)):
+        if not S["2:game"].says(isinstance(other, QueenslandSeats) and len(other.compulsory) == len(self.compulsory)):
             return Refused(S["2:game"], f"a round of {other.title}", "Texas hold'em poker or Omaha poker")
         return None
 
@@ -125,14 +125,14 @@ class Seats(PokerGame):
 
     # -- 19 and 25: button and blinds --------------------------------------------------------------------
 
-    def begin(self, ring: Ring, told: int | None) -> Positions:
+    def begin(self, ring: Ring, button: int | None) -> Positions:
         """19(1) and (4): the dealer's right hand has the button first; an absent player is passed over."""
         active = self.not_absent(ring)
-        if told is None:
-            told = S["19(1)"].says(max(seat for seat in ring.seated if not S["19(4)"].says(seat in ring.absent)))
+        if button is None:
+            button = S["19(1)"].says(max(seat for seat in ring.seated if not S["19(4)"].says(seat in ring.absent)))
         if S["25(6)"].says(len(active) == 2):
-            return Positions(told, tuple(clockwise(active, self.designated(active, told))[::-1]))
-        return first_positions(active, told, len(self.compulsory))
+            return Positions(button, tuple(clockwise(active, self.designated(active, button))[::-1]))
+        return first_positions(active, button, len(self.compulsory))
 
     def move_on(self, last: Positions, ring: Ring) -> Positions:
         """19(2) to (5) and 25(4): the second blind goes to the next active player, the first to where the second was,

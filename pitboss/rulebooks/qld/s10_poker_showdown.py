@@ -9,7 +9,7 @@ from pitboss.cardroom.dealing import HIDDEN
 from pitboss.cardroom.game import Share
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot, equal_parts
-from pitboss.cardroom.showdown import Part, best
+from pitboss.cardroom.showdown import PotPart, best
 from pitboss.cardroom.showing import folded
 from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Clause, Refused, schedule
@@ -90,9 +90,9 @@ class Showdown(Betting):
 
     # -- 30 and 32: showdown -----------------------------------------------------------------------------
 
-    def formed(self, h: Hand, made: list[Pot]) -> list[Pot]:
+    def formed(self, h: Hand, layers: list[Pot]) -> list[Pot]:
         """2: what was bet. 32(4), (5) and (7): more than an all-in player bet is another pot, and not for him."""
-        pots = [pot._replace(amount=S["2:pot"].says(pot.amount)) for pot in made]
+        pots = [pot._replace(amount=S["2:pot"].says(pot.amount)) for pot in layers]
         if len(pots) == 1:
             return pots
         live = h.places(h.live)
@@ -124,9 +124,9 @@ class Showdown(Betting):
         highest = max(h.blinds, key=lambda blind: blind.live).place
         return highest if called and h.live >> highest & 1 else h.places(h.live)[0]
 
-    def parts(self, found: list[Part]) -> list[Part]:
+    def parts(self, shares: list[PotPart]) -> list[PotPart]:
         """22(12), 30(8) and (9): at the showdown the highest hand wins, or all that are equally high (9(7))."""
-        ((_, tied),) = found
+        ((_, tied),) = shares
         tied = S["22(12)"].says(tied)
         if len(tied) == 1:
             return [(S["30(8)"], S["30(8)"].says(S["9(1)"].says(tied)))]

@@ -8,7 +8,7 @@ from typing import ClassVar
 from pitboss.equipment.cards import Card
 from pitboss.hands import three_card
 from pitboss.hands.names import called
-from pitboss.hands.three_card import Category, HandValue
+from pitboss.hands.three_card import ThreeCardCategory, ThreeCardValue
 from pitboss.law import Clause, Result, lose, schedule, stand_off, void, win
 from pitboss.money import odds
 from pitboss.rulebooks.qld.ante_poker import (
@@ -41,26 +41,26 @@ PAIR_PLUS_DUE = {"higher": S["21(2)(d)"], "lower": S["21(3)(d)"]}
 
 # 8: what makes each poker hand.
 HANDS = {
-    Category.HIGH_CARD: S["8:odd-card-hand"],
-    Category.PAIR: S["8:pair"],
-    Category.THREE_OF_A_KIND: S["8:3-of-a-kind"],
-    Category.STRAIGHT: S["8:straight"],
-    Category.FLUSH: S["8:flush"],
-    Category.STRAIGHT_FLUSH: S["8:straight-flush"],
+    ThreeCardCategory.HIGH_CARD: S["8:odd-card-hand"],
+    ThreeCardCategory.PAIR: S["8:pair"],
+    ThreeCardCategory.THREE_OF_A_KIND: S["8:3-of-a-kind"],
+    ThreeCardCategory.STRAIGHT: S["8:straight"],
+    ThreeCardCategory.FLUSH: S["8:flush"],
+    ThreeCardCategory.STRAIGHT_FLUSH: S["8:straight-flush"],
 }
 
 # 23 and 25: payment odds.
 ANTE_BONUS = PayTable("ante bonus", {
-    Category.STRAIGHT: ("1 to 1", S["23:straight"]),
-    Category.THREE_OF_A_KIND: ("4 to 1", S["23:3-of-a-kind"]),
-    Category.STRAIGHT_FLUSH: ("5 to 1", S["23:straight-flush"]),
+    ThreeCardCategory.STRAIGHT: ("1 to 1", S["23:straight"]),
+    ThreeCardCategory.THREE_OF_A_KIND: ("4 to 1", S["23:3-of-a-kind"]),
+    ThreeCardCategory.STRAIGHT_FLUSH: ("5 to 1", S["23:straight-flush"]),
 })
 PAIR_PLUS = PayTable("pair plus", {
-    Category.PAIR: ("1 to 1", S["25:pair"]),
-    Category.FLUSH: ("4 to 1", S["25:flush"]),
-    Category.STRAIGHT: ("6 to 1", S["25:straight"]),
-    Category.THREE_OF_A_KIND: ("25 to 1", S["25:3-of-a-kind"]),
-    Category.STRAIGHT_FLUSH: ("40 to 1", S["25:straight-flush"]),
+    ThreeCardCategory.PAIR: ("1 to 1", S["25:pair"]),
+    ThreeCardCategory.FLUSH: ("4 to 1", S["25:flush"]),
+    ThreeCardCategory.STRAIGHT: ("6 to 1", S["25:straight"]),
+    ThreeCardCategory.THREE_OF_A_KIND: ("25 to 1", S["25:3-of-a-kind"]),
+    ThreeCardCategory.STRAIGHT_FLUSH: ("40 to 1", S["25:straight-flush"]),
 }, otherwise=S["25"])
 
 
@@ -170,24 +170,24 @@ class ThreeCardPoker(RaiseOrFold):
 
     # -- 5 to 9: hands ---------------------------------------------------------------------------------
 
-    def value(self, cards: Sequence[Card]) -> HandValue:
+    def value(self, cards: Sequence[Card]) -> ThreeCardValue:
         """8 and 9(5): which poker hand these cards are."""
         hand = three_card.value(cards)
-        if hand.category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH) and hand.ranks == (3,):
+        if hand.category in (ThreeCardCategory.STRAIGHT, ThreeCardCategory.STRAIGHT_FLUSH) and hand.ranks == (3,):
             hand = S["9(5)"].says(hand)
-        if hand.category == Category.PAIR:
+        if hand.category == ThreeCardCategory.PAIR:
             hand = S["2:odd-card"].says(hand)
         return S["8(1)"].says(S["8(2)"].says(HANDS[hand.category].says(hand)))
 
-    def higher(self, hand: HandValue, other: HandValue) -> bool:
+    def higher(self, hand: ThreeCardValue, other: ThreeCardValue) -> bool:
         """9: does one hand rank above another?"""
         if hand.category != other.category:
             return S["9(1)"].says(hand.category > other.category)
         return S["9(3)"].says(S["9(4)"].says(hand.ranks > other.ranks))
 
-    def qualifies(self, dealer: HandValue) -> bool:
+    def qualifies(self, dealer: ThreeCardValue) -> bool:
         """5: queen high or better."""
-        if dealer.category == Category.HIGH_CARD:
+        if dealer.category == ThreeCardCategory.HIGH_CARD:
             return S["5(a)"].says(dealer.ranks[0] >= 12)
         return S["5(b)"].says(True)
 
@@ -231,7 +231,7 @@ class ThreeCardPoker(RaiseOrFold):
 
     # -- 19 to 25: settlement ------------------------------------------------------------------------
 
-    def settle(self, t: Table, box: int, dealer: HandValue) -> None:
+    def settle(self, t: Table, box: int, dealer: ThreeCardValue) -> None:
         """Deal with one continuing player's hand: the bonuses first, then the wagers."""
         player = self.value(t.hands[str(box)].cards)
         outcome = self.outcome(player, dealer)
@@ -244,7 +244,7 @@ class ThreeCardPoker(RaiseOrFold):
         for wager in wagers:
             t.settle(wager, self.result(wager.kind, player, outcome))
 
-    def outcome(self, player: HandValue, dealer: HandValue) -> str:
+    def outcome(self, player: ThreeCardValue, dealer: ThreeCardValue) -> str:
         """9(6), 19(1), 20(1) and 21: which branch of the settlement a hand falls under."""
         if S["19(1)"].says(not S["20(1)"].says(self.qualifies(dealer))):
             return "not qualified"
@@ -254,7 +254,7 @@ class ThreeCardPoker(RaiseOrFold):
             return "higher"
         return S["21(2)bis"].says("lower")
 
-    def result(self, kind: str, player: HandValue, outcome: str) -> Result:
+    def result(self, kind: str, player: ThreeCardValue, outcome: str) -> Result:
         """What becomes of a continuing player's wager. Pure: the odds call it too."""
         if kind == "pair plus":
             return self.pair_plus(player) if self.pair_plus_due(outcome) else lose(self.not_listed)
@@ -295,7 +295,7 @@ class ThreeCardPoker(RaiseOrFold):
         assert clause is not None
         return clause
 
-    def pair_plus(self, player: HandValue) -> Result:
+    def pair_plus(self, player: ThreeCardValue) -> Result:
         """7, 24 and 25: paid whether or not the hand wins and the dealer qualifies."""
         line = self.pay["pair plus"].get(player.category)
         if not S["7"].says(line is not None):
@@ -303,10 +303,10 @@ class ThreeCardPoker(RaiseOrFold):
         assert line is not None
         return win(S["24(2)"].says(S["24(1)"].says(line[0])), line[1])
 
-    def paid_on_top(self, player: HandValue, outcome: str) -> Result | None:
+    def paid_on_top(self, player: ThreeCardValue, outcome: str) -> Result | None:
         return self.ante_bonus(player) if self.bonus_due(outcome) else None
 
-    def ante_bonus(self, player: HandValue) -> Result | None:
+    def ante_bonus(self, player: ThreeCardValue) -> Result | None:
         """6, 22 and 23: likewise; None when the hand earns none."""
         line = self.pay["ante bonus"].get(player.category)
         if not S["6"].says(line is not None):

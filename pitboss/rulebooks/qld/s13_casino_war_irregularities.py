@@ -131,8 +131,8 @@ class WarIrregularities(ShoeFaults):
         box = what.get("box")
         if "war" not in t.notes or not box.isdecimal() or int(box) not in self.fighting(t):
             return False
-        told = what.get("acted") in ("", "yes" if acted else "no")
-        return told and len(t.hands[box].cards) < 2 and self.acted_at_war(t) == acted
+        fits = what.get("acted") in ("", "yes" if acted else "no")
+        return fits and len(t.hands[box].cards) < 2 and self.acted_at_war(t) == acted
 
     @ruling(
         "no-second-card", S["26(1)"], "another war was settled: both wagers are void",

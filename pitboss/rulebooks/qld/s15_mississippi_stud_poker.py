@@ -457,7 +457,7 @@ class MississippiStudPoker(PokerRanking, StreetPoker, PayByHand):
             if order == "keep apart":
                 self.keep_apart(t, player, other, str(S["25(1)"]))
         if (yield from t.direct("supervisor", S["25(1)"], "english only", "any language")) == "english only":
-            others = [given for given in self.register(t).directions if given != "english"]
+            others = [direction for direction in self.register(t).directions if direction != "english"]
             self.enter(t, directions=[*others, "english"])
         if (yield from t.direct("supervisor", S["25(1)"], "exclude", "no exclusion")) == "exclude":
             self.shut_out(t, player, str(S["25(1)"]))

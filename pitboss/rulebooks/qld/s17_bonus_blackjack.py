@@ -168,7 +168,7 @@ class BonusBlackjack(PlayedWager):
     def may_change(self, cards: Sequence[Card]) -> bool:
         """33(1): while the hand is on its way to one that wins, which counts 21 and gets no further card."""
         ranks = [rank(card) for card in cards]
-        towards = any(all(ranks.count(one) <= wanted.count(one) for one in ranks) and len(ranks) < len(wanted)
+        towards = any(all(ranks.count(number) <= wanted.count(number) for number in ranks) and len(ranks) < len(wanted)
                       for wanted in NAMES)
         return towards or (len(cards) == 1 and self.blackjack.value(cards[0]) in (10, 11) and self.nominated(cards))
 

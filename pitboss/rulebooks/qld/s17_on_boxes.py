@@ -65,8 +65,8 @@ class BoxWager(AdditionalWager):
         super().__init_subclass__()
         if (cites := cls.__dict__.get("cites")) is not None:
             cls.listed, cls.closes = cites.games, cites.closes
-            told = {cites.box: "Bet on the box itself first", cites.three: "Three of these lie on the box already"}
-            cls.why_not = {**{clause: why for clause, why in told.items() if clause is not None}, **cls.why_not}
+            reasons = {cites.box: "Bet on the box itself first", cites.three: "Three of these lie on the box already"}
+            cls.why_not = {**{clause: why for clause, why in reasons.items() if clause is not None}, **cls.why_not}
 
     @property
     def at_baccarat(self) -> bool:

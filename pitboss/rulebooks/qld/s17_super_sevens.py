@@ -8,7 +8,7 @@ from pitboss.equipment.cards import Card, rank, suit
 from pitboss.law import Result, lose, schedule, win
 from pitboss.rulebooks.qld.s17_additional import AdditionalWager, S
 from pitboss.rulebooks.qld.s17_on_boxes import BoxCites, PlayedWager, first_two
-from pitboss.table.facts import Hand, Wager
+from pitboss.table.facts import HandOfCards, Wager
 from pitboss.table.game import Duty, PayTable, WagerKind
 from pitboss.table.table import Table
 
@@ -78,7 +78,7 @@ class SuperSevens(PlayedWager):
         cards = first_two(t, wager.box)
         return cards if len(cards) == 2 else None
 
-    def due(self, t: Table, wager: Wager, hand: Hand, cards: Sequence[Card]) -> bool:
+    def due(self, t: Table, wager: Wager, hand: HandOfCards, cards: Sequence[Card]) -> bool:
         """27(4) to (7): are two sevens paid for now?"""
         if len(cards) == 2:
             return S["27(4)"].says(hand.closed)

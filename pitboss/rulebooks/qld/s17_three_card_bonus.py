@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pitboss.equipment.cards import Card
 from pitboss.hands import three_card
-from pitboss.hands.three_card import Category
+from pitboss.hands.three_card import ThreeCardCategory
 from pitboss.law import Refused, Result, lose, refuse, win
 from pitboss.money import Cents
 from pitboss.rulebooks.qld.s17_additional import AdditionalWager, S
@@ -19,11 +19,11 @@ NAME = "3 card bonus"
 
 # 39: payout odds.
 PAYS = PayTable(NAME, {
-    Category.STRAIGHT_FLUSH: ("40 to 1", S["39:straight-flush"]),
-    Category.THREE_OF_A_KIND: ("25 to 1", S["39:three-of-a-kind"]),
-    Category.STRAIGHT: ("6 to 1", S["39:straight"]),
-    Category.FLUSH: ("4 to 1", S["39:flush"]),
-    Category.PAIR: ("1 to 1", S["39:any-pair"]),
+    ThreeCardCategory.STRAIGHT_FLUSH: ("40 to 1", S["39:straight-flush"]),
+    ThreeCardCategory.THREE_OF_A_KIND: ("25 to 1", S["39:three-of-a-kind"]),
+    ThreeCardCategory.STRAIGHT: ("6 to 1", S["39:straight"]),
+    ThreeCardCategory.FLUSH: ("4 to 1", S["39:flush"]),
+    ThreeCardCategory.PAIR: ("1 to 1", S["39:any-pair"]),
 }, otherwise=S["38(b)"])
 
 
@@ -62,7 +62,7 @@ class ThreeCardBonus(AdditionalWager):
 
     def result(self, kind: str, facts: Sequence[Card]) -> Result:
         hand = S["37(1)"].says(three_card.value(facts))
-        if not S["38(a)"].says(hand.category >= Category.PAIR):
+        if not S["38(a)"].says(hand.category >= ThreeCardCategory.PAIR):
             return lose(S["38(b)"])
         odds, line = self.pay.lines[hand.category]
         return win(odds, line, S["38(a)"])

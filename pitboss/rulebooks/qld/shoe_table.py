@@ -85,8 +85,8 @@ class ShoeTable(FrontRule):
 
     @property
     def at_table(self) -> ShoeTableCites:
-        found: ShoeTableCites = self.cites.table
-        return found
+        cites: ShoeTableCites = self.cites.table
+        return cites
 
     # -- the shoe ----------------------------------------------------------------------------------------
 

@@ -206,11 +206,13 @@ export class Felt {
       const wide = 14 + words.length * 8.2;
       // Hands that share a box leave each other room.
       const room = /^\d+[a-z]$/.test(hand) ? (place.width + 6) / wide : 1.1;
-      const size = Math.max(0.6, Math.min(1.1, scale, room));
+      const across = this.element.viewBox.baseVal.width - 8;
+      const size = Math.min(across / wide, Math.max(0.6, Math.min(1.1, scale, room)));
       const half = (stepOf(place, view.hands[hand].length) * (view.hands[hand].length - 1)) / 2 + 34 * scale;
       // At the left, where the first card has no index and no stack reaches up to it; in the middle if it is longer than
-      // the hand, unless that is the edge of the table.
-      const left = Math.max(4, wide * size > 2 * half ? x - (wide * size) / 2 : x - half);
+      // the hand, unless that is over an edge of the table.
+      const begins = wide * size > 2 * half ? x - (wide * size) / 2 : x - half;
+      const left = Math.max(4, Math.min(begins, 4 + across - wide * size));
       const tag = s('g', { class: 'tag' }, s('rect', { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }), s('text', {}, words));
       move(tag, [{ opacity: 0 }, { opacity: 1 }], { delay: still / pace(), duration: 120 });
       return s('g', { transform: `translate(${left + (wide * size) / 2} ${y + 40 * scale}) scale(${size})` }, tag);

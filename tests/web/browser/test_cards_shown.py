@@ -85,8 +85,9 @@ def split(floor: Floor, size: str) -> Visitor:
     dora.page.goto(f"{floor.served.base}/console/{table}")
 
     def enter(answer: dict[str, object]) -> None:
-        assert dora.give({"t": "enter", "table": table, "answer": answer})["ok"]
-        assert dora.give({"t": "confirm", "table": table})["ok"]
+        for command in ({"t": "enter", "table": table, "answer": answer}, {"t": "confirm", "table": table}):
+            result = dora.give(command)
+            assert result["ok"], (command, result)
 
     while (asked := eve.told()["asked"])["kind"] != "gather":
         known = eve.told()["version"]

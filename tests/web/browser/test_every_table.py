@@ -13,6 +13,7 @@ import pytest
 from support.browsing import Floor, Visitor, until
 from support.contrast import CHOOSE, faint
 from support.places import PLACES, SIZES, UNREADABLE, resize
+from support.scripts import ask
 
 from pitboss.rulebooks import games
 
@@ -63,13 +64,13 @@ class Journey:
     def look(self, state: str, *, words: bool = True) -> None:
         for size in self.sizes:
             resize(self.page, size)
-            now = self.page.evaluate(PLACES)
+            now = ask(self.page, PLACES)
             before = self.first.setdefault(size, {})
             self.moved += [f"{size}, {state}: {name} was {before[name]}, is {at}" for name, at in now.items()
                            if name in before and before[name] != at]
             before.update(now)
             if words:
-                self.unreadable += [f"{size}, {state}: {what}" for what in self.page.evaluate(UNREADABLE)]
+                self.unreadable += [f"{size}, {state}: {what}" for what in ask(self.page, UNREADABLE)]
         self.sizes.reverse()
 
     def look_closely(self, size: str = "desk") -> None:

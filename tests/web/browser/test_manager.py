@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 from support.browsing import Floor, cents, until
+from support.scripts import of_the_page
 
 # Under every tab, each button that can be seen and pressed, but for the way out.
 PRESS_ALL = """async () => {
@@ -160,7 +161,7 @@ def test_an_inspector_reads_journal_and_ledger_exports_both_and_finds_nothing_to
         closed = page.locator("details:not([open]) > summary")
         while closed.count():
             closed.first.click()
-        page.evaluate(PRESS_ALL)
+        page.evaluate(of_the_page(PRESS_ALL))
     assert given and not [message for message in given if '"do"' in message]
     page.goto(floor.served.base + "/console")
     page.locator("[data-table]").first.wait_for()

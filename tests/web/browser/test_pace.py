@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from support.browsing import Floor, Visitor, until
+from support.scripts import of_the_page
 
 # Every movement of the page, as it was asked for: what moves, when it begins and how long it takes. No clock runs while
 # they are looked at: each is stopped where it begins.
@@ -37,7 +38,7 @@ for (const Source of [AudioBufferSourceNode, OscillatorNode]) {
   Source.prototype.start = function (...when) { window.heard += 1; return start.apply(this, when); };
 }
 """
-CHOOSE = "([name, value]) => import('/static/settings.js').then(({ choose }) => choose(name, value))"
+CHOOSE = of_the_page("([name, value]) => import('/static/settings.js').then(({ choose }) => choose(name, value))")
 
 
 def watcher(floor: Floor, name: str, table: str, motion: str = "no-preference", **chosen: str) -> Visitor:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from support.browsing import OUT_OF_REACH, PHONE, Floor, Visitor, until
+from support.browsing import LINK, OUT_OF_REACH, PHONE, Floor, Visitor, until
 
 TABLE = "holdem"
 # Presses a button as soon as it can be pressed.
@@ -41,7 +41,10 @@ def sit(who: Visitor, dollars: int = 200, seat: int | None = None) -> None:
 
 
 def seat_of(who: Visitor) -> dict[str, Any] | None:
-    return next((one for one in who.told()["seats"].values() if one["player"] == who.name), None)
+    """The seat, once the page was told both of the table and of who sits there that it is this player's."""
+    mine = who.page.evaluate(f"(table) => {LINK} link.you.tables?.[table]?.boxes?.[0])", who.table)
+    seats: dict[str, dict[str, Any]] = who.told()["seats"]
+    return next((one for number, one in seats.items() if one["player"] == who.name and number == str(mine)), None)
 
 
 def asked(who: Visitor) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from support.browsing import DESK, LINK, Floor, Visitor, until
+from support.scripts import ask
 from web.browser.test_poker import asked, come, hurry, sit
 
 from pitboss.rulebooks import card_games
@@ -96,9 +97,9 @@ def look(who: Visitor, state: str, places: dict[str, Any]) -> None:
     """At every size: each place as it was in the state before, every text in the clear."""
     for size in SIZES:
         resized(who, size)
-        texts = who.page.evaluate(TEXTS)
-        assert len(texts) > 8 and not overlaps(texts), (size, state, overlaps(texts))
-        boxes = who.page.evaluate(PLACES)
+        texts = ask(who.page, TEXTS)
+        assert len(texts) > 8 and not (wrong := overlaps(texts)), (size, state, wrong)
+        boxes = ask(who.page, PLACES)
         before = places.setdefault(size, boxes)
         moved = {name: (before.get(name), box) for name, box in boxes.items() if before.get(name) != box}
         assert not moved, (size, state, moved)
@@ -106,7 +107,7 @@ def look(who: Visitor, state: str, places: dict[str, Any]) -> None:
 
 def own(who: Visitor) -> dict[str, Any]:
     """What the player's own page knows besides."""
-    mine: dict[str, Any] = who.page.evaluate(f"(table) => {LINK} link.you.tables[table])", who.table)
+    mine: dict[str, Any] = ask(who.page, f"(table) => {LINK} link.you.tables[table])", who.table)
     return mine
 
 

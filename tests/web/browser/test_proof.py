@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from support.browsing import Floor, Visitor
+from support.scripts import of_the_page
 from typer.testing import CliRunner
 
 from pitboss.cli.main import app
@@ -60,7 +61,7 @@ def play(visitor: Visitor, wager: str) -> None:
 def look(visitor: Visitor, change: str = "") -> tuple[str, str]:
     """What the panel says of the latest round, its proof changed first: in a word, and whole."""
     page = visitor.page
-    page.evaluate(LIES.replace("CHANGE", change))
+    page.evaluate(of_the_page(LIES.replace("CHANGE", change)))
     page.get_by_role("tab", name="Log").click()
     page.evaluate("() => document.querySelectorAll('.proof-panel .proof').forEach((one) => one.remove())")
     page.get_by_role("tab", name="Proof").click()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.browsing import Floor, Visitor, until
+from support.browsing import LINK, Floor, Visitor, until
 from support.places import PLACES, SIZES, resize
+from support.scripts import ask
 
 
 def line(visitor: Visitor) -> Any:
@@ -30,10 +31,10 @@ def test_a_refusal_is_a_sentence_in_the_dock_and_nothing_moves_for_it(floor: Flo
     ann.bet("red")
     ann.bet("red")
     until(lambda: "20 down" in ann.area("red").get_attribute("aria-label"), "no more fits there")
-    before = ann.page.evaluate(PLACES)
+    before = ask(ann.page, PLACES)
     ann.tap("red")
     line(ann).locator(".note.refused").filter(has_text="Bets here are 1 to 20; you have 20 down").wait_for()
-    assert inside(ann, ".dock .line", ".dock") and ann.page.evaluate(PLACES) == before
+    assert inside(ann, ".dock .line", ".dock") and ask(ann.page, PLACES) == before
     # It lies over nothing: the next click counts, and takes it away.
     ann.bet("black")
     assert line(ann).locator(".note.refused").count() == 0
@@ -84,7 +85,7 @@ def test_whoever_runs_out_of_credits_is_offered_more_in_the_message(floor: Floor
     until(lambda: dan.credits() == 200, "two left")
     dan.tap("red")
     line(dan).filter(has_text="This takes 5; you have 2").wait_for()
-    voucher = dan.page.evaluate("() => import('/static/link.js').then(({ link }) => link.you.vouchers[0].code)")
+    voucher = dan.page.evaluate(f"() => {LINK} link.you.vouchers[0].code)")
     assert dan.give({"t": "redeem", "code": voucher})["ok"]
     until(lambda: dan.credits() == 100_000, "all back")
     dan.page.locator("#top-up-now").click()
@@ -94,13 +95,13 @@ def test_whoever_runs_out_of_credits_is_offered_more_in_the_message(floor: Floor
 def test_a_box_behind_the_front_one_is_brought_there_by_a_button_and_not_by_a_touch(floor: Floor) -> None:
     eve = floor.player("Eve", floor.add_table("boxes", "qld/blackjack", wagering_seconds=300), has_touch=True)
     resize(eve.page, "phone")
-    before = eve.page.evaluate(PLACES)
+    before = ask(eve.page, PLACES)
     eve.tap("original", 4)
     line(eve).filter(has_text="Box 4 is free.").wait_for()
-    assert eve.page.evaluate(PLACES) == before and eve.on_table() == 0
+    assert ask(eve.page, PLACES) == before and eve.on_table() == 0
     eve.page.get_by_role("button", name="Play box 4").click()
-    front = eve.page.evaluate(PLACES)
+    front = ask(eve.page, PLACES)
     assert front["box 4"] == before["box 1"]
     eve.bet("original", 4)
-    assert eve.page.evaluate(PLACES) == front
+    assert ask(eve.page, PLACES) == front
     resize(eve.page, "desk")

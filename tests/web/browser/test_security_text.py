@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from support.browsing import Floor
+from support.scripts import of_the_page
 
 HOSTILE = "<img src=x onerror='window.hacked=1'>"
 # Markup that nobody but an attacker put there, and whether it ran.
 INJECTED = "() => document.querySelectorAll('img, iframe, script:not([src]), [onerror]').length + !!window.hacked"
 # What the floor was asked is answered and drawn; and what markup may have asked it for, before this, has come.
-DRAWN = """async () => {
+DRAWN = of_the_page("""async () => {
   const { link } = await import('/static/link.js');
   do await new Promise(requestAnimationFrame); while (link.asked.size || link.waiting.size);
   await new Promise(requestAnimationFrame);
   await fetch('/healthz');
-}"""
+}""")
 
 
 def clean(page: Any) -> None:

@@ -13,7 +13,7 @@ from pitboss.money import Cents, odds
 from pitboss.table.acts import Place, Take
 from pitboss.table.facts import BOARD, Wager
 from pitboss.table.game import DECISION, Decision, WagerKind, limits
-from pitboss.table.hands import Hand, hand_at
+from pitboss.table.hands import HandOfCards, hand_at
 from pitboss.table.pay_by_hand import PayByHand
 from pitboss.table.requests import Choose
 from pitboss.table.streets import BettingStreet, Multiple
@@ -76,10 +76,10 @@ class Oars(PayByHand):
             for wager in self.on(t, hand):
                 t.settle(wager, self.result(wager.kind, self.value((*hand.cards, *t.hands[BOARD].cards))))
 
-    def on(self, t: Table, hand: Hand) -> list[Wager]:
+    def on(self, t: Table, hand: HandOfCards) -> list[Wager]:
         return [wager for wager in t.on_box(hand.box) if wager.hand in ("", hand.name)]
 
-    def decide(self, t: Table, hand: Hand) -> Round[None]:
+    def decide(self, t: Table, hand: HandOfCards) -> Round[None]:
         ante = self.on(t, hand)[0]
         asked = Choose(S["5(1)"], hand.name, ante.player, ROW.offered(ante.amount), {})
         choice = yield from t.choose(lambda: asked)
