@@ -42,6 +42,8 @@ PATIENCE = 40_000
 PLAIN = ("stand", "continue", "pass", "check", "bet", "flop", "call", "fold")
 # What a browser itself complains of while the floor is out of reach.
 OUT_OF_REACH = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_", "WebSocket connection to", "ERR_NETWORK_CHANGED")
+# What the floor says to an answer for a question that is over.
+LATE = "this does not count"
 # The same script that the page runs: a module is loaded once, so this is the page's own connection.
 LINK = of_the_page("import('/static/link.js').then(({ link }) => ")
 
@@ -170,8 +172,20 @@ class Visitor:
     def give(self, command: dict[str, Any]) -> dict[str, Any]:
         """A command as the page would send it, where a test has no wish to press buttons."""
         until(lambda: self.page.evaluate(f"() => {LINK} link.online)"), "the page is connected")
+        known = self._version(command)
         result: dict[str, Any] = self.page.evaluate(f"(command) => {LINK} link.do(command))", command)
+        while LATE in result.get("refused", ""):
+            # A page says which question it answers. This one had not been told of what somebody else has just done.
+            until(lambda: self._version(command) != known, "the page is told what is asked now")  # noqa: B023
+            known = self._version(command)
+            result = self.page.evaluate(f"(command) => {LINK} link.do(command))", command)
         return result
+
+    def _version(self, command: dict[str, Any]) -> int | None:
+        """How far the page has been told of the table that a command is for."""
+        told = "link.views.get(table)?.view?.version"
+        version: int | None = self.page.evaluate(f"(table) => {LINK} {told} ?? null)", command.get("table"))
+        return version
 
     # -- at a table ----------------------------------------------------------------------------------
 
