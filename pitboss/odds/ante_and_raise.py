@@ -22,6 +22,7 @@ from pitboss.law.results import LOSE, STAND_OFF, WIN
 from pitboss.money import Cents
 from pitboss.odds import ante_and_raise_words as words
 from pitboss.odds.analysis import Analysis, BadQuestion, OptionValue, Rules, take
+from pitboss.odds.ante_and_raise_alike import Alike
 from pitboss.odds.ante_and_raise_hands import FEW_CARDS, HandKinds
 from pitboss.odds.par import Line, Strategy, WagerPar, line, net, row
 from pitboss.odds.rules import qualifiers
@@ -178,27 +179,36 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
         return msgspec.structs.replace(base, outcome=sign, net=brings)
 
     @cached_property
-    def brings(self) -> Brings:
-        fold = net(self.game.folded(), self.stake)
-        bets = [
-            tuple(self.ending(value, branch).net if branch is not None else fold for branch in branches)
+    def endings(self) -> list[tuple[Line | None, ...]]:
+        """For each value of the player, how a hand that is bet on ends at each of PLACES."""
+        return [
+            tuple(self.ending(value, branch) if branch is not None else None for branch in branches)
             for value, branches in zip(self.hands.values, self.outcomes, strict=True)
         ]
+
+    @cached_property
+    def brings(self) -> Brings:
+        fold = net(self.game.folded(), self.stake)
+        bets = [tuple(end.net if end is not None else fold for end in ends) for ends in self.endings]
         # Hands of thousands of values bring few things.
         places = {each: place for place, each in enumerate(dict.fromkeys(bets))}
         brings = [[Fraction(each) for each in row] for row in places]
         weights, unit = whole_weights([*brings, [fold] * len(PLACES)])
         return Brings(weights[[places[each] for each in bets]], int(weights[-1, 0]), unit)
 
+    @property
+    def more(self) -> Array:
+        """By value and place, how much more a hand brings when it is bet on than when it is folded."""
+        return self.brings.bet - self.brings.fold
+
     @cached_property
     def gains(self) -> Array:
         """For each kind of hand and card shown, how much more all the dealer's hands together bring when it is bet on
         than when it is folded; 0 where that card cannot be shown."""
-        more = self.brings.bet - self.brings.fold
         whole = np.zeros(self.against.shape[1:], np.int64)
         part = np.empty_like(whole)
         for place, counts in enumerate(self.against):
-            whole += np.multiply(counts, more[self.hands.rank, place][:, None], out=part)
+            whole += np.multiply(counts, self.more[self.hands.rank, place][:, None], out=part)
         return whole
 
     @cached_property
@@ -207,48 +217,61 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
         more: Array = self.gains > 0
         return more
 
+    # -- hands that meet the dealer's alike, together -----------------------------------------------------
+
+    @cached_property
+    def alike(self) -> Alike:
+        return self.hands.alike(self.qualified, self.street.known > 0, self.work.cache)
+
+    @cached_property
+    def alike_bets(self) -> Array:
+        """Best play of each group."""
+        more: Array = (self.more[self.alike.value].T * self.alike.places).sum(axis=0) > 0
+        return more
+
+    def _by_value(self, counts: Array) -> list[int]:
+        """What was counted by group, over all deals of each value."""
+        starts = np.searchsorted(self.alike.value, np.arange(len(self.hands.values)))
+        by_value: list[int] = np.add.reduceat(counts * self.alike.hands, starts).tolist()
+        return by_value
+
     @cached_property
     def by_value(self) -> list[list[int]]:
         """For each of PLACES, how many deals there are by value."""
-        return [self._by_value(counts) for counts in self.against]
-
-    def _by_value(self, counts: Array) -> list[int]:
-        """What was counted by kind of hand and card shown, over all deals of each value."""
-        sums = np.zeros(len(self.hands.values), np.int64)
-        np.add.at(sums, self.hands.rank, counts.sum(axis=1, dtype=np.int64) * self.hands.sizes)
-        by_value: list[int] = sums.tolist()
-        return by_value
+        return [self._by_value(counts) for counts in self.alike.places]
 
     @cached_property
     def deals_by_value(self) -> list[int]:
         """How many deals there are, by value."""
         return [sum(counts) for counts in zip(*self.by_value, strict=True)]
 
-    def gains_by_value(self) -> list[Fraction]:
-        """How much more they bring together when they are bet on than when they are folded."""
-        bet, fold, unit = self.brings
+    @cached_property
+    def gains_by_value(self) -> list[int]:
+        """How much more they bring together when they are bet on than when they are folded, in `brings.unit`."""
+        more = self.more.tolist()
         return [
-            unit * sum((int(bet[number, place]) - fold) * count for place, count in enumerate(counts))
-            for number, counts in enumerate(zip(*self.by_value, strict=True))
+            sum(gain * count for gain, count in zip(gains, counts, strict=True))
+            for gains, counts in zip(more, zip(*self.by_value, strict=True), strict=True)
         ]
 
     def costs(self, bets: Callable[[Any], bool]) -> Fraction:
         """The house edge against somebody who bets by a rule on what the hand is worth."""
-        gains = zip(self.hands.values, self.gains_by_value(), strict=True)
-        more = sum((gain for value, gain in gains if bets(value)), Fraction(0))
-        return -self.brings.unit * self.brings.fold - more / sum(self.deals_by_value)
+        more = sum(gain for value, gain in zip(self.hands.values, self.gains_by_value, strict=True) if bets(value))
+        return -self.brings.unit * (self.brings.fold + Fraction(more, sum(self.deals_by_value)))
 
     @cached_property
     def held(self) -> tuple[Array, Array]:
-        """How many hands there are by value and card shown, and on how many of them best play bets."""
-        every = self.hands.may_show(self.street.known > 0) * self.hands.sizes[:, None].astype(np.int32)
-        starts = np.searchsorted(self.hands.rank, np.arange(len(self.hands.values)))
-        return np.add.reduceat(every, starts), np.add.reduceat(every * self.bets, starts)
+        """How many hands there are by value and rank of the card shown, and on how many of them best play bets."""
+        ranks = len(self.hands.shown_ranks) if self.street.known else 1
+        place, cells = self.alike.value * ranks + self.alike.shown, len(self.hands.values) * ranks
+        every = np.bincount(place, self.alike.hands, cells)
+        bet = np.bincount(place, self.alike.hands * self.alike_bets, cells)
+        return every.reshape(-1, ranks), bet.reshape(-1, ranks)
 
-    def share_bet(self, values: Sequence[int], shown: Sequence[int]) -> Fraction | None:
-        """How often best play bets on hands of some values against some cards shown; None where they never meet."""
-        every, does = (int(counts[values][:, shown].sum()) for counts in self.held)
-        return Fraction(does, every) if every else None
+    def shares_bet(self, values: Sequence[int]) -> list[Fraction | None]:
+        """How often best play bets on hands of some values, against every rank shown; None where they never meet."""
+        every, bet = (counts[values].sum(axis=0).tolist() for counts in self.held)
+        return [Fraction(int(does), int(of)) if of else None for does, of in zip(bet, every, strict=True)]
 
     # -- rows --------------------------------------------------------------------------------------------
 
@@ -256,7 +279,7 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
     def met(self) -> Counter[tuple[Any, str]]:
         """How many deals come to each value and branch of the settlement under best play."""
         deals = Counter[tuple[Any, str]]()
-        bet = zip(*(self._by_value(counts * self.bets) for counts in self.against), strict=True)
+        bet = zip(*(self._by_value(counts * self.alike_bets) for counts in self.alike.places), strict=True)
         for value, outcomes, counts, every in zip(
             self.hands.values, self.outcomes, bet, self.deals_by_value, strict=True
         ):

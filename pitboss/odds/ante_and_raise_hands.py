@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.equipment.cards import Card
+from pitboss.equipment.cards import Card, rank
 from pitboss.odds import ante_and_raise_tables as tables
+from pitboss.odds.ante_and_raise_alike import Alike, alike
 from pitboss.odds.cache import Cache, key
 from pitboss.odds.packs import Array, Kinds, Pack
 from pitboss.table.ante_and_raise import AnteAndRaise
@@ -81,6 +82,23 @@ class HandKinds:
         name = key("hand-against-hand", self.kinds, self.rank, qualified, len(self.pack), shows)
         return cache.known(name, lambda: {"counts": self.swept(qualified, shows)})["counts"]
 
+    @cached_property
+    def shown_ranks(self) -> tuple[int, ...]:
+        """The ranks of the cards that the dealer may show, highest first."""
+        return tuple(sorted({rank(card) for card in self.pack}, reverse=True))
+
+    def alike(self, qualified: Array, shows: bool, cache: Cache) -> Alike:
+        """The same with hands that meet the dealer's alike taken together, and cards shown by their rank."""
+        if self.kinds.shape[1] <= FEW_CARDS:
+            return self._alike(qualified, shows, cache)
+        name = key("hands alike", self.kinds, self.rank, qualified, len(self.pack), shows)
+        return Alike(**cache.known(name, lambda: self._alike(qualified, shows, cache)._asdict()))
+
+    def _alike(self, qualified: Array, shows: bool, cache: Cache) -> Alike:
+        column = [self.shown_ranks.index(rank(card)) for card in self.pack] if shows else [0]
+        against = self.against(qualified, shows, cache)
+        return alike(against, self.rank, np.array(column), self.sizes, self.may_show(shows))
+
     def swept(self, qualified: Array, shows: bool) -> Array:
         """The same for hands of any number of cards, by compiled code."""
         from pitboss.odds import ante_and_raise_kernel as kernel
@@ -127,6 +145,7 @@ def _ranked(game: AnteAndRaise, hands: Sequence[Sequence[Card]]) -> tuple[list[A
     def order(one: Any, other: Any) -> int:
         return 1 if game.higher(one, other) else -game.higher(other, one)
 
-    values = sorted(dict.fromkeys(worths), key=cmp_to_key(order))
+    # What the cards themselves say first is nearly always the order, which then is only looked over.
+    values = sorted(sorted(dict.fromkeys(worths)), key=cmp_to_key(order))
     place = {value: number for number, value in enumerate(values)}
     return values, np.array([place[value] for value in worths], np.int64)

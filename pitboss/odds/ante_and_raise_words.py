@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pitboss.equipment.cards import RANKS, rank
+from pitboss.equipment.cards import RANKS
 from pitboss.odds.par import Cell, Strategy, StrategyTable
 from pitboss.odds.words import percent
 
@@ -41,10 +41,10 @@ def strategy(odds: AnteAndRaiseOdds) -> Strategy:
 def best(odds: AnteAndRaiseOdds) -> dict[Any, Cell]:
     """What to do with each value, lowest first, and how much better that is than the other thing. Suits matter to the
     counts, and rarely to what is best: a value is bet on where every hand of it is."""
-    gains, deals = odds.gains_by_value(), odds.deals_by_value
-    folds = set(odds.hands.rank[~odds.bets.all(axis=1)].tolist())
+    gains, deals, unit = odds.gains_by_value, odds.deals_by_value, odds.brings.unit
+    folds = set(odds.alike.value[~odds.alike_bets].tolist())
     return {
-        value: Cell(FOLDS if number in folds else BETS, abs(float(gains[number] / deals[number])))
+        value: Cell(FOLDS if number in folds else BETS, abs(float(unit * gains[number] / deals[number])))
         for number, value in enumerate(odds.hands.values)
     }
 
@@ -75,15 +75,13 @@ def _kickers(cells: dict[Any, Cell], least: Any, high: int) -> StrategyTable:
 def _by_card(odds: AnteAndRaiseOdds) -> StrategyTable:
     """Kinds of hand down the side, the dealer's card above: in how many of a hundred cases to bet. A kind that is bet
     on only sometimes is told by its first cards as well."""
-    ranks = sorted({rank(card) for card in odds.hands.pack}, reverse=True)
-    columns = [[number for number, card in enumerate(odds.hands.pack) if rank(card) == each] for each in ranks]
     names, rows = [], []
-    for name, held in _groups(odds, range(len(odds.hands.values)), 0):
-        shares = [odds.share_bet(held, column) for column in columns]
+    for name, shares in _groups(odds, range(len(odds.hands.values)), 0):
         names.append(name)
         rows.append(tuple(map(_percent, shares)))
+    ranks = tuple(map(_face, odds.hands.shown_ranks))
     return StrategyTable(
-        "bets in percent: your hand down, the dealer's card across", tuple(map(_face, ranks)), tuple(names), tuple(rows)
+        "bets in percent: your hand down, the dealer's card across", ranks, tuple(names), tuple(rows)
     )
 
 
@@ -91,17 +89,18 @@ def _percent(share: Fraction | None) -> Cell:
     return Cell("") if share is None else Cell(f"{float(100 * share):.0f}", float(share))
 
 
-def _groups(odds: AnteAndRaiseOdds, held: range | list[int], depth: int) -> Iterator[tuple[str, list[int]]]:
-    """Values that begin alike, best first, and after each group that is played in both ways the groups within it."""
+def _groups(odds: AnteAndRaiseOdds, held: range | list[int], depth: int) -> Iterator[tuple[str, list[Fraction | None]]]:
+    """Values that begin alike, best first, and after each group that is played in both ways the groups within it; with
+    how often each is bet on, against every rank shown."""
     values = odds.hands.values
     groups: dict[Any, list[int]] = {}
     for number in reversed(held):
         groups.setdefault((values[number].category, values[number].ranks[:depth]), []).append(number)
     for (category, ranks), numbers in groups.items():
-        share = odds.share_bet(numbers, list(range(len(odds.hands.pack))))
-        mixed = share not in (None, Fraction(0), Fraction(1))
+        shares = odds.shares_bet(numbers)
+        mixed = {*shares} - {None} not in (set(), {Fraction(0)}, {Fraction(1)})
         if not depth or mixed:
-            yield f"{category.label} {'-'.join(map(_face, ranks))}".strip(), numbers
+            yield f"{category.label} {'-'.join(map(_face, ranks))}".strip(), shares
         if mixed and depth < 2:
             yield from _groups(odds, sorted(numbers), depth + 1)
 

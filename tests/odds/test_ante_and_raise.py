@@ -17,14 +17,14 @@ from typing import Any
 import pytest
 from support.forgetful import Forgetful
 
-from pitboss.equipment.cards import Card
+from pitboss.equipment.cards import Card, rank
 from pitboss.equipment.decks import deck
 from pitboss.equipment.rng import SeededSource
 from pitboss.hands import poker, three_card
 from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Refused, Result, lose, stand_off, void, win
 from pitboss.law.clauses import clause
-from pitboss.odds import analysis_of
+from pitboss.odds import analysis_of, ante_and_raise_alike
 from pitboss.odds.analysis import BadQuestion, BestPlay
 from pitboss.odds.ante_and_raise import AnteAndRaiseOdds
 from pitboss.odds.jobs import Work
@@ -196,6 +196,27 @@ def test_both_ways_to_count_agree(game: type[AnteAndRaise]) -> None:
     made = analysis(game)
     shows = made.street.known > 0
     assert (made.hands.swept(made.qualified, shows) == made.hands.against(made.qualified, shows, made.work.cache)).all()
+
+
+@pytest.mark.parametrize("game", [SmallStud, TwoRows, Shown])
+@pytest.mark.parametrize("bits", [ante_and_raise_alike.BITS, 0])
+def test_hands_that_meet_the_dealer_alike_are_counted_together(
+    game: type[AnteAndRaise], bits: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sorted as one number, or, where that would be too large, each by itself."""
+    monkeypatch.setattr(ante_and_raise_alike, "BITS", bits)
+    counted = analysis(game)
+    hands, shows = counted.hands, counted.street.known > 0
+    one_by_one = Counter[tuple[int, ...]]()
+    for kind, card in zip(*hands.may_show(shows).nonzero(), strict=True):
+        shown = hands.shown_ranks.index(rank(hands.pack[card])) if shows else 0
+        at = int(hands.rank[kind]), shown, *map(int, counted.against[:, kind, card])
+        one_by_one[at] += int(hands.sizes[kind])
+    groups = hands.alike(counted.qualified, shows, counted.work.cache)
+    together = zip(groups.value.tolist(), groups.shown.tolist(), *groups.places.tolist(), strict=True)
+    assert dict(zip(together, groups.hands.tolist(), strict=True)) == one_by_one
+    assert len(groups.hands) < hands.may_show(shows).sum() or game is TwoRows
+    assert (groups.value[1:] >= groups.value[:-1]).all()
 
 
 def test_every_line_adds_up() -> None:

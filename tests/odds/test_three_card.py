@@ -240,7 +240,7 @@ def test_the_table_of_kickers() -> None:
     assert (found["6", "7"].play, found["J", "10"].play) == ("", ""), "no such hand, and a straight"
     near = found["6", "4"].value
     number = analysis().hands.values.index(ThreeCardValue(ThreeCardCategory.HIGH_CARD, (12, 6, 4)))
-    gain = analysis().gains_by_value()[number] / analysis().deals_by_value[number]
+    gain = analysis().brings.unit * analysis().gains_by_value[number] / analysis().deals_by_value[number]
     assert near == float(gain) and 0 < near < 0.01
     assert {cell.play for cell in found.values()} == {"B", "F", ""}
     assert set(sheet().strategy.legend) == {"B", "F"}
