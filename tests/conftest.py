@@ -44,6 +44,9 @@ def pytest_configure(config: pytest.Config) -> None:
         directory = tempfile.mkdtemp(prefix="pitboss-test-")
         os.environ["PITBOSS_CACHE"] = directory
         config.add_cleanup(lambda: shutil.rmtree(directory, ignore_errors=True))
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # A shell starts what runs in the background so; what tests start would not be stopped by Ctrl-C either.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     # Nothing that is read or collected is ever thrown away: nobody need look for what could be.
     gc.disable()
     config.args[:] = _begun_elsewhere(config)
