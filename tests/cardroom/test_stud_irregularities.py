@@ -214,6 +214,22 @@ def test_a_community_card_does_not_count_for_who_opens(made: type[StudGame], siz
     assert max(showing) == showing[h.first]
 
 
+@pytest.mark.parametrize(("boxed", "left"), [(1, 0), (2, 1), (4, 0)])
+def test_boxed_cards_may_leave_too_few_for_sixth_street(boxed: int, left: int) -> None:
+    h = dealt(Razz(OPTIONS), (300,) * 8)
+    h.muck += [h.deck.pop() for _ in range(boxed)]
+    while h.street < 3:
+        do(h, "check" if legal(h).check else "call")
+    assert [len(hole) for hole in h.hole] == [6] * 8 and not h.boards[0]
+    # With one, the ninth card is burnt; with two, one of the ten that are left with the burnt ones; with four, none.
+    assert len(h.deck) + len(h.burnt) == 4 - boxed and h.cards_left() == left
+    assert sorted(everywhere(h)) == sorted(deck(52))
+    to_the_last(h)
+    assert len(h.boards[0]) == (boxed < 4), "one card serves everybody, where there is one"
+    do(h, *("check",) * 8)
+    assert h.over
+
+
 def test_the_stub_is_dealt_out_and_the_burn_cards_complete_the_deal() -> None:
     h = last_round(SevenCardStud, (300,) * 7)
     burns = [event for event in h.log if event.what == "burn"]

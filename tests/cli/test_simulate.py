@@ -160,7 +160,7 @@ class Running:
         until = time.monotonic() + 180
         while not re.search(PROGRESS, self.seen):
             if time.monotonic() > until or not self.read():
-                self.process.kill()
+                os.killpg(self.process.pid, signal.SIGKILL)
                 raise AssertionError(self.seen[-2000:])
 
     def read(self) -> bool:
@@ -175,8 +175,12 @@ class Running:
         return psutil.Process(self.process.pid).children()
 
     def end(self) -> str:
-        """What it printed."""
-        out, _ = self.process.communicate(timeout=180)
+        """What it printed. One that does not end is ended, with its workers: it would play on for days."""
+        try:
+            out, _ = self.process.communicate(timeout=180)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            raise
         while self.read():
             pass
         os.close(self.terminal)

@@ -117,13 +117,11 @@ class StudGame(StudIrregularities, MelbournePoker):
     # -- 10.6: the last card -----------------------------------------------------------------------------
 
     def prepared(self, h: Hand, street: Street) -> Street:
-        """10.6.2: too few cards for a burn and the last card of each place: the burnt ones are shuffled in, and if
-        there are still too few to deal to all, one serves everybody. A card is burnt as long as there is one to
-        spare."""
-        if h.street + 1 < len(self.streets):
-            return street
+        """10.6.2: too few cards for a burn and the next card of each place, which without boxed cards only the last
+        deal can have: the burnt ones are shuffled in, and if there are still too few to deal to all, one serves
+        everybody. A card is burnt as long as there is one to spare; where there is none at all, none is dealt."""
         wanted, left = len(h.places(h.live | h.kept)), h.cards_left()
-        if left > wanted:
+        if left > wanted * (street.down + street.up):
             return street
         total = left + len(h.burnt)
         if S["10.6.2"].says(total >= wanted):
@@ -131,7 +129,7 @@ class StudGame(StudIrregularities, MelbournePoker):
             return street._replace(burn=total > wanted)
         if not left:
             h.shuffle_in(h.burnt)
-        return street._replace(down=0, up=0, board=1, burn=left > 1)
+        return street._replace(down=0, up=0, board=min(total, 1), burn=left > 1)
 
     def shows_first(self, h: Hand) -> int:
         return S["10.6.5"].says(super().shows_first(h))
