@@ -31,6 +31,7 @@ LOWER = tuple(map(str.lower, CODES))
 NAME = re.compile(rf"\b(?:{'|'.join(CODES)})\b|\b(?:{'|'.join(LOWER)})/"
                   rf"|{'|'.join(re.escape(id) for id in (*games(), *card_games()))}")
 ALONE = re.compile(rf"(?:{'|'.join(code for code in LOWER if code not in ('per', 'cbr'))})")
+WORD = re.compile(rf"\b{ALONE.pattern}\b")
 STRING = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|`[^`]*`")
 EXAMPLES = doctest.DocTestParser()
 
@@ -41,6 +42,8 @@ def names_in(text: str) -> bool:
 
 def named(source: str) -> Iterator[str]:
     """Every text, comment and sentence of a docstring that names a game or a book."""
+    if not (NAME.search(source) or WORD.search(source)):
+        return
     tree = ast.parse(source)
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
