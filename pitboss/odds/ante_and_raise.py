@@ -142,9 +142,19 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
 
     def ending(self, value: Any, outcome: str) -> Line:
         """How a hand ends, with the opening wager, the bet and what is paid on top together, in units of the first."""
+        end = self._ended.get((value, outcome))
+        if end is None:
+            end = self._ended[value, outcome] = self._ending(value, outcome)
+        return end
+
+    @cached_property
+    def _ended(self) -> dict[tuple[Any, str], Line]:
+        return {}
+
+    def _ending(self, value: Any, outcome: str) -> Line:
         game, wager = self.game, self.street.wager
         if outcome == FOLDED:
-            return self.plain(game.folded(), FOLDED)
+            return self._folded
         top = game.paid_on_top(value, outcome) if game.on_top else None
         results = game.result(game.opening, value, outcome), game.result(wager, value, outcome), top
         ends = (*results, value.category, outcome)
@@ -156,6 +166,10 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
     def _endings(self) -> dict[tuple[Any, ...], Line]:
         """Hands of thousands of values end in few ways."""
         return {}
+
+    @cached_property
+    def _folded(self) -> Line:
+        return self.plain(self.game.folded(), FOLDED)
 
     def _together(self, opening: Result, bet: Result, top: Result | None, value: Any, outcome: str) -> Line:
         brings = net(opening, self.stake) + self.times * net(bet, self.times * self.stake)

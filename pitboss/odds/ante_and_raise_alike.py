@@ -3,6 +3,7 @@ differ in what they are worth, the rank of that card, or how many of the dealer'
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,6 +12,7 @@ Array = np.ndarray[Any, Any]
 
 # Several small numbers side by side in one of so many bits are sorted as one.
 BITS = 63
+AT_ONCE = 4096
 
 
 class Alike(NamedTuple):
@@ -24,12 +26,21 @@ class Alike(NamedTuple):
 
 
 def alike(against: Array, rank: Array, column: Array, sizes: Array, free: Array) -> Alike:
-    """From counts by place, kind of hand and card shown; the value of each kind and how many hands are of it, the
-    column that each card goes under, and the cards that may be shown beside each kind."""
+    """From counts by place, kind of hand and card shown; the value of each kind, in rising order, and how many hands
+    are of it, the column that each card goes under, and the cards that may be shown beside each kind."""
+    # Some thousand kinds at a time stay in the processor's own memory.
+    edges = [*np.unique(np.searchsorted(rank, rank[::AT_ONCE])).tolist(), len(rank)]
+    parts = [slice(first, last) for first, last in pairwise(edges)]
+    groups = [_alike(against[:, part], rank[part], column, sizes[part], free[part]) for part in parts]
+    return Alike(*(np.concatenate(fields, axis=-1) for fields in zip(*groups, strict=True)))
+
+
+def _alike(against: Array, rank: Array, column: Array, sizes: Array, free: Array) -> Alike:
     kind, card = np.nonzero(free)
     every, size = np.unique(sizes, return_inverse=True)
     # The last place has all that are at no other.
-    fields = [rank[kind], column[card], *(counts[kind, card] for counts in against[:-1]), size.reshape(-1)[kind]]
+    fields = [rank[kind] - rank[0], column[card], *(counts[kind, card] for counts in against[:-1]),
+              size.reshape(-1)[kind]]
     widths = [int(field.max(initial=0)).bit_length() for field in fields]
     if sum(widths) > BITS:
         groups, of = np.unique(np.stack(fields[:-1]), axis=1, return_inverse=True)
@@ -50,4 +61,4 @@ def alike(against: Array, rank: Array, column: Array, sizes: Array, free: Array)
             same = same >> width
     value, shown, *places = held
     beside = int(against[:, kind[0], card[0]].sum())
-    return Alike(value, shown, np.stack([*places, beside - sum(places)]), hands)
+    return Alike(value + rank[0], shown, np.stack([*places, beside - sum(places)]), hands)

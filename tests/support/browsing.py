@@ -16,7 +16,7 @@ from pitboss.floor.floor import default_tables
 from pitboss.rulebooks import games
 from pitboss.table.game import Game
 from support.one_file import pitboss
-from support.scripts import of_the_page
+from support.scripts import ask, of_the_page
 from support.serving import PASSWORD, Served
 
 # The first of them has no window to draw, and does the same work in half the time.
@@ -266,7 +266,7 @@ class Visitor:
 
     def told(self) -> dict[str, Any]:
         """The table as the page was told it."""
-        view: dict[str, Any] = self.page.evaluate(f"(table) => {LINK} link.views.get(table).view)", self.table)
+        view: dict[str, Any] = ask(self.page, f"(table) => {LINK} link.views.get(table).view)", self.table)
         return view
 
     def over(self) -> bool:
