@@ -25,8 +25,8 @@ SUMS = ("$700", "$701", "$702", "$703", "$704")
 
 
 def command(cache: str, game: str, *setting: str) -> tuple[float, float, float]:
-    """Seconds on the clock, of these to compute the sheet, as it says itself, and of the cores. Python keeps what it has
-    compiled, as it does unless it is told not to: to compile the program's own text again takes half a second."""
+    """Seconds on the clock, of these to compute the sheet, as it says itself, and of the cores. Python keeps what it
+    has compiled, as it does unless it is told not to: to compile the program's own text again takes half a second."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     began = time.perf_counter()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import ClassVar, NamedTuple
 
 from pitboss.equipment.cards import Card, rank, suit
@@ -25,6 +26,8 @@ FIVES, SEVENS, RUN = (5, 5, 5, 6), (7, 7, 7), (6, 7, 8)
 WINS = {FIVES: S["33(1)(a)"], SEVENS: S["33(1)(b)"], RUN: S["33(1)(c)"]}
 NAMES = {FIVES: "5-5-5-6", SEVENS: "7-7-7", RUN: "6-7-8"}
 NOMINATED = "nominated blackjack"
+# All that is not yet one of them and may still become one.
+ON_THE_WAY = {part for ranks in NAMES for size in range(len(ranks)) for part in combinations(ranks, size)}
 
 
 def pay_table(decks: str, suited_run: tuple[str, Clause]) -> PayTable:
@@ -167,9 +170,7 @@ class BonusBlackjack(PlayedWager):
 
     def may_change(self, cards: Sequence[Card]) -> bool:
         """33(1): while the hand is on its way to one that wins, which counts 21 and gets no further card."""
-        ranks = [rank(card) for card in cards]
-        towards = any(all(ranks.count(number) <= wanted.count(number) for number in ranks) and len(ranks) < len(wanted)
-                      for wanted in NAMES)
+        towards = tuple(sorted(map(rank, cards))) in ON_THE_WAY
         return towards or (len(cards) == 1 and self.blackjack.value(cards[0]) in (10, 11) and self.nominated(cards))
 
     def after_split(self, one: Card, other: Card) -> tuple[Card, ...]:
