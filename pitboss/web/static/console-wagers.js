@@ -65,7 +65,10 @@ export class Wagers {
     if (!wagers) return tell(`“${this.line.value}” is not wagers and amounts`, {legal: this.line.placeholder});
     const player = this.player.value.trim();
     const done = await act({t: 'place-for', table: this.table, box: this.at(player), player, wagers, confirmed: this.confirmed.checked && !this.late.hidden});
-    if (done) { this.line.value = ''; this.player.value = ''; this.box.value = ''; this.box.focus(); }
+    if (!done) return null;
+    for (const written of [this.line, this.player, this.box]) written.value = '';
+    // Who has gone on to something else meanwhile stays there.
+    if (this.form.contains(document.activeElement)) this.box.focus();
     return null;
   }
 }
