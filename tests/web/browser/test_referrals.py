@@ -7,7 +7,8 @@ import signal
 from pathlib import Path
 from typing import Any
 
-from support.browsing import Floor, Visitor, opened, until
+import pytest
+from support.browsing import LINK, Floor, Visitor, opened, until
 
 SPILT = "a drink on the layout"
 
@@ -162,3 +163,31 @@ def test_a_floor_that_closes_in_order_says_so(browser: Any, tmp_path: Path) -> N
         for page in pages:
             page.locator("#offline").filter(has_text="Connection lost").wait_for()
         floor.served.start()
+
+
+# The answer to a command comes when the test says so.
+HOLD_BACK = f"""() => {LINK} {{
+  const give = link.do.bind(link);
+  link.do = async (command) => {{
+    const result = await give(command);
+    await new Promise((resolve) => {{ window.answer = resolve; }});
+    return result;
+  }};
+}})"""
+
+
+@pytest.mark.parametrize("goes_on", [True, False])
+def test_the_form_for_wagers_takes_the_keyboard_only_from_itself(floor: Floor, goes_on: bool) -> None:
+    table = floor.add_table(f"held-{goes_on:d}", "qld/roulette", mode="physical", wagering_seconds=300)
+    page = at_console(floor.staff(f"Dee-{goes_on:d}", "dealer"), table)
+    page.evaluate(HOLD_BACK)
+    page.locator("#for-player").fill("Walt")
+    page.locator("#for-wagers").fill("red 10")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => window.answer")
+    if goes_on:
+        page.keyboard.press("Alt+e")
+    page.evaluate("() => window.answer()")
+    until(lambda: page.locator("#for-wagers").input_value() == "", "the form is ready for the next wager")
+    inside = "() => document.querySelector('#place-for').contains(document.activeElement)"
+    assert page.evaluate(inside) is not goes_on
