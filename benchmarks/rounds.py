@@ -49,7 +49,7 @@ def table_for(id: str, sides: bool = False) -> tuple[str, Table, VirtualDealer]:
     """A table of the game and whoever plays there; additional wagers are left out unless they are asked for, so that a
     game can be compared with itself before it had any."""
     source = SeededSource("benchmark")
-    t = Table(games()[id]({} if sides or not game(id).sides else {"additional": "none"}))
+    t = Table(games()[id]({"additional": "none"} if not sides and "additional" in game(id).options else {}))
     if id == "qld/roulette":
         return "ten wagers", t, VirtualDealer(source, Regular(TEN))
     if id == "qld/three-card-poker":
@@ -83,7 +83,8 @@ def main() -> None:
             profile.runcall(run, t, dealer, journal, asked.seconds)
             pstats.Stats(profile).sort_stats("tottime").print_stats(25)
             return
-        for id, sides in [(id, sides) for id in games() for sides in (False, True) if not sides or game(id).sides]:
+        for id, sides in [(id, sides) for id in games() for sides in (False, True)
+                          if not sides or "additional" in game(id).options]:
             what, t, dealer = table_for(id, sides)
             what, name = (f"{what}, additional wagers", f"{id}+additional") if sides else (what, id)
             run(t, dealer, journal, 0.3)

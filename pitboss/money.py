@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -57,6 +57,12 @@ def full_amount(cents: Cents) -> str:
     return f"{'-' * (cents < 0)}{abs(cents) // 100}.{abs(cents) % 100:02}"
 
 
+# To divide out common factors takes long, and there are few odds.
+@lru_cache(1024)
+def _fraction(num: int, den: int) -> Fraction:
+    return Fraction(num, den)
+
+
 class Odds(NamedTuple):
     """What is paid on top of the stake: `Odds(3, 2)` is "3 to 2".
 
@@ -76,7 +82,7 @@ class Odds(NamedTuple):
 
     @property
     def fraction(self) -> Fraction:
-        return Fraction(self.num, self.den)
+        return _fraction(self.num, self.den)
 
     def corrupted(self) -> Odds:
         """The same line paying one stake more: what the kill test puts in its place."""

@@ -88,9 +88,16 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_collection_finish() -> None:
-    """What there is now stays to the end."""
+    """What there is now stays to the end. Tests leave little behind that goes only when it is looked for."""
     gc.freeze()
+    gc.set_threshold(50_000)
     gc.enable()
+
+
+def pytest_sessionfinish() -> None:
+    """Before a process ends, pytest has it looked through five times for what was left behind: seconds each, in one
+    that has run thousands of tests, and nobody reads what would be said."""
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -171,19 +171,22 @@ def read_stake(text: str, game: Game) -> Cents:
 def read_shoe(text: str, game: Game) -> Mapping[str, int]:
     """How many cards of each rank are left; ranks that are not named are all there."""
     from pitboss.equipment.decks import ranks_in
+    from pitboss.odds import analysis_of
 
     whole = ranks_in(game.pack())
     full = {rank: whole[rank] for rank in RANKS}
     parts = [(part.strip(), *(word.strip() for word in part.partition("=")[::2])) for part in text.split(",")]
-    if {name.upper() for _, name, _ in parts} & {*COURTS}:
+    always_apart = analysis_of(type(game)).tells_courts
+    if always_apart or {name.upper() for _, name, _ in parts} & {*COURTS}:
         # Whoever names a court card tells all of them apart.
         full |= {rank: whole[rank] for rank in COURTS} | {"T": whole["T"] - sum(whole[rank] for rank in COURTS)}
     left = dict[str, int]()
     for part, name, count in parts:
         rank = "T" if name == "10" else name.upper()
         if rank not in full or rank in left:
-            raise Mistake(f"--shoe: {part!r} names no rank, or one twice; ranks are {' '.join(RANKS)}, T for every "
-                          "ten and court card unless J, Q or K is named too, such as A=20,T=90")
+            tens = "such as A=20,K=22" if always_apart else (
+                "T for every ten and court card unless J, Q or K is named too, such as A=20,T=90")
+            raise Mistake(f"--shoe: {part!r} names no rank, or one twice; ranks are {' '.join(full)}, {tens}")
         if not (count.isascii() and count.isdigit() and len(count) < 9 and int(count) <= full[rank]):
             raise Mistake(f"--shoe: {part!r} cannot be; the shoe has 0 to {full[rank]} of {rank}, "
                           f"{game.decks} deck{'s' * (game.decks > 1)} in all")

@@ -43,7 +43,7 @@ class Settings(msgspec.Struct, frozen=True):
     empty_seconds: int = 120
     # May a player bet on several games at the same time?
     several_games: bool = True
-    # A name of its own for whoever plays before he may be trusted with a password.
+    # Does a floor that is opened for the first time have the tables that its books begin with?
     open_at_start: bool = True
     # Credits issued to one player within a day, by one person alone.
     issue_limit: Cents = 1000_00

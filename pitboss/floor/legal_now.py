@@ -12,11 +12,11 @@ from pitboss.floor.signs import limits_of, terminal_sign
 from pitboss.law import Refused
 from pitboss.money import Cents, show_amount
 from pitboss.table.facts import Rejected
-from pitboss.table.limits import Limits
 
 if TYPE_CHECKING:
     from pitboss.floor.commands import Command, Who
     from pitboss.floor.house import HouseTable
+    from pitboss.table.table import Table
 
 # Boxes that are not one's own.
 ELSEWHERE = 0
@@ -48,9 +48,11 @@ def _shut_on(table: HouseTable, player: str, box: int, names: tuple[str, ...]) -
     assert table.live is not None
     t = table.live.t
     limits = limits_of(t)
+    least = limits.kept.get(player, limits.minimum)
+    stakes = least, 5 * least, limits.maximum
     reasons = {}
     for name in names:
-        refused = _refused_whatever(table, limits, player, box, name)
+        refused = _refused_whatever(t, player, box, name, stakes, limits.unit)
         if refused is not None:
             full = _outside_limits(table, player, box, name, limits.unit) if t.wager(box, player, name) else ""
             reasons[name] = told(table, player, refused) | ({"words": full} if full else {})
@@ -58,16 +60,17 @@ def _shut_on(table: HouseTable, player: str, box: int, names: tuple[str, ...]) -
 
 
 def _refused_whatever(
-    table: HouseTable, limits: Limits, player: str, box: int, name: str
+    t: Table, player: str, box: int, name: str, stakes: tuple[Cents, Cents, Cents], step: Cents
 ) -> Refused | Rejected | None:
-    """Why nothing more can be put on a place, be it the least stake, one step, or the most; None when something can."""
-    assert table.live is not None
-    game, t = table.game, table.live.t
+    """Why nothing more can be put on a place, be it the least stake, one step, or the most; None when something can.
+    `stakes` and `step` are those of the sign; an additional wager has its own."""
+    game = t.game
     lying = t.wager(box, player, name)
-    least, most, step = limits.kept.get(player, limits.minimum), limits.maximum, limits.unit
     if name in game.sides:
         least, most, step = game.sides[name].limits()
-    stakes = (least, 5 * least, most) if lying is None else (step, least, 5 * least)
+        stakes = least, 5 * least, most
+    if lying is not None:
+        stakes = step, stakes[0], stakes[1]
     # With one that must match the opening wager that one is placed as well.
     first = game.opening if name in game.matched and lying is None else name
     refused = None

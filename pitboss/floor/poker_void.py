@@ -3,6 +3,7 @@ taken not to have started. A misdeal is the word of whoever deals, alone. Nothin
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -20,6 +21,7 @@ from pitboss.rulebooks import card_games
 from pitboss.table.reports import ANYBODY, MANAGER, SUPERVISOR
 
 if TYPE_CHECKING:
+    from pitboss.cardroom.game import PokerGame
     from pitboss.floor.poker import PokerDesk
 
 class Ground(NamedTuple):
@@ -42,8 +44,12 @@ HOUSE_RULE = Ground("", "another reason (house rule)")
 
 def grounds(game: str) -> tuple[Ground, ...]:
     """All grounds that there are for a game, whatever has happened in its hand, the house's own rule last."""
-    rulings = [rule for report in card_games()[game].reports.values() for rule in report.rulings
-               if rule.voids and rule.when is None]
+    return _grounds(card_games()[game])
+
+
+@cache
+def _grounds(game: type[PokerGame]) -> tuple[Ground, ...]:
+    rulings = [rule for report in game.reports.values() for rule in report.rulings if rule.voids and rule.when is None]
     return (*(
         Ground(rule.kind.replace("-", " "), rule.what, tuple(dict.fromkeys((rule.clause, *rule.voids))), rule.by,
                rule.kind) for rule in rulings

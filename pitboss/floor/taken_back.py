@@ -92,7 +92,9 @@ def last_round(store: Store, stream: str, gone: Sequence[Struck]) -> Stored | No
 
 
 def last_entry(table: HouseTable) -> LastEntry | None:
-    """What the end of the stream says was entered last."""
+    """What the end of the stream says was entered last; nothing is where the equipment is virtual."""
+    if table.virtual:
+        return None
     events = table.store.events(table.stream, max(0, table.version - MOST))[::-1]
     if not events or not events[0].cmd:
         return None

@@ -1,6 +1,7 @@
 """The one way this package compiles a function. The compiler takes a third of a second to load, so that it is left
 until a function is called: a sheet that is kept needs none."""
 
+import gc
 import hashlib
 import re
 import shutil
@@ -41,7 +42,9 @@ class Compiled(Generic[_P, _T]):
                 chosen = numba.config.CACHE_DIR
                 numba.config.CACHE_DIR = _folder(Path(self.function.__code__.co_filename), chosen)
                 try:
-                    self._machine = numba.njit(cache=True, nogil=True)(self.function)
+                    # Nothing of C calls a function here: what would let it is not made.
+                    self._machine = numba.njit(cache=True, nogil=True, no_cfunc_wrapper=True)(self.function)
+                    _take_constants_as_numbers(self._machine)
                 finally:
                     numba.config.CACHE_DIR = chosen
             return self._machine
@@ -71,9 +74,45 @@ def _numba() -> Any:
     def _(function: Compiled[Any, Any], context: Any) -> Any:
         return typeof_impl(function.machine, context)
 
+    listen: Any = numba.core.event.register
+    listen("numba:compile", _unswept())
     while _waiting:
         _waiting.pop()()
     return numba
+
+
+def _unswept() -> Any:
+    """Nobody looks for garbage while a function is compiled: all that the compiler makes then is in use, and to look
+    through it again and again takes a seventh of the time. Functions are compiled one at a time, callees within."""
+    from numba.core.event import Listener
+
+    class Unswept(Listener):
+        depth = 0
+        swept = True
+
+        def on_start(self, event: Any) -> None:
+            if not self.depth:
+                self.swept = gc.isenabled()
+                gc.disable()
+            self.depth += 1
+
+        def on_end(self, event: Any) -> None:
+            self.depth -= 1
+            if not self.depth and self.swept:
+                gc.enable()
+
+    return Unswept()
+
+
+def _take_constants_as_numbers(machine: Any) -> None:
+    """Let functions that call this one with constants use what is compiled for any number: the compiler would compile
+    it anew for each constant in a call."""
+    template, unliteral = machine.get_call_template, _numba().types.unliteral
+
+    def of_any_number(args: Any, named: Any) -> Any:
+        return template(tuple(map(unliteral, args)), {name: unliteral(kind) for name, kind in named.items()})
+
+    machine.get_call_template = of_any_number
 
 
 @cache

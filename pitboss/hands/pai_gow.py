@@ -19,6 +19,7 @@ HIGH = ("teen", "day")
 
 _ABOVE_POINTS = 10
 _SINGLE = {name: len(SINGLES) - place for place, name in enumerate(SINGLES)}
+_PLACE = {tile: _SINGLE[kind_of(tile).name] for tile in TILES}
 _NAMED = {
     (high, counts): _ABOVE_POINTS + len(NAMED) * len(HIGH) - 1 - place
     for place, (counts, high) in enumerate((counts, high) for _, counts in NAMED for high in HIGH)
@@ -48,7 +49,14 @@ def place_of(tile: Tile) -> int:
     >>> place_of("teen"), place_of("c9a"), place_of("g6")
     (16, 5, 1)
     """
-    return _SINGLE[kind_of(tile).name]
+    return _PLACE.get(tile) or _SINGLE[kind_of(tile).name]
+
+
+# What is said of two tiles is worked out once: there are few of them, and every round asks again and again.
+@cache
+def _pair_rank(one: Tile, other: Tile) -> int | None:
+    kind = kind_of(one)
+    return _PAIR[kind.name] if kind is kind_of(other) else None
 
 
 def pair_rank(tiles: Sequence[Tile]) -> int | None:
@@ -57,8 +65,14 @@ def pair_rank(tiles: Sequence[Tile]) -> int | None:
     >>> pair_rank(("g3", "g6")), pair_rank(("c5a", "c5b")), pair_rank(("gor", "bon"))
     (31, 16, None)
     """
-    one, other = map(kind_of, tiles)
-    return _PAIR[one.name] if one is other else None
+    one, other = tiles
+    return _pair_rank(one, other)
+
+
+@cache
+def _named_rank(one: Tile, other: Tile) -> int | None:
+    first, second = kind_of(one), kind_of(other)
+    return _NAMED.get((first.name, second.counts[0])) or _NAMED.get((second.name, first.counts[0]))
 
 
 def named_rank(tiles: Sequence[Tile]) -> int | None:
@@ -67,8 +81,14 @@ def named_rank(tiles: Sequence[Tile]) -> int | None:
     >>> named_rank(("teen", "c9b")), named_rank(("tit", "day")), named_rank(("yun", "foo"))
     (15, 10, None)
     """
-    one, other = map(kind_of, tiles)
-    return _NAMED.get((one.name, other.counts[0])) or _NAMED.get((other.name, one.counts[0]))
+    one, other = tiles
+    return _named_rank(one, other)
+
+
+@cache
+def _total(one: Tile, other: Tile) -> int:
+    sums = (a + b for a in kind_of(one).counts for b in kind_of(other).counts)
+    return max(sums, key=lambda count: (count % 10, count))
 
 
 def total(tiles: Sequence[Tile]) -> int:
@@ -78,8 +98,8 @@ def total(tiles: Sequence[Tile]) -> int:
     >>> total(("c9a", "yun")), total(("g3", "mooy")), total(("g6", "look"))
     (17, 6, 9)
     """
-    one, other = map(kind_of, tiles)
-    return max((a + b for a in one.counts for b in other.counts), key=lambda count: (count % 10, count))
+    one, other = tiles
+    return _total(one, other)
 
 
 def points(tiles: Sequence[Tile]) -> int:
@@ -91,13 +111,19 @@ def points(tiles: Sequence[Tile]) -> int:
     return total(tiles) % 10
 
 
-def top(tiles: Iterable[Tile]) -> int:
-    """The place of the highest of some tiles.
+def top(tiles: Sequence[Tile]) -> int:
+    """The place of the higher of two tiles.
 
     >>> top(("g3", "c5a")), top(("foo", "day"))
     (2, 15)
     """
-    return max(map(place_of, tiles))
+    one, other = tiles
+    return _top(one, other)
+
+
+@cache
+def _top(one: Tile, other: Tile) -> int:
+    return max(place_of(one), place_of(other))
 
 
 @cache
@@ -148,14 +174,20 @@ def as_set(one: Sequence[Tile], other: Sequence[Tile]) -> Setting:
     >>> as_set(("teen", "c9a"), ("look", "foo"))
     Setting(low=('foo', 'look'), high=('teen', 'c9a'))
     """
-    hands = [_in_order(one), _in_order(other)]
-    low, high = sorted(hands, key=lambda hand: (worth(hand), place_of(hand[1]), hand[::-1]))
-    return Setting(low, high)
+    first, second = _in_order(*one), _in_order(*other)
+    return Setting(first, second) if _height(first) <= _height(second) else Setting(second, first)
 
 
-def _in_order(tiles: Sequence[Tile]) -> tuple[Tile, Tile]:
-    first, second = sorted(tiles, key=lambda tile: (-place_of(tile), tile))
+@cache
+def _in_order(one: Tile, other: Tile) -> tuple[Tile, Tile]:
+    first, second = sorted((one, other), key=lambda tile: (-place_of(tile), tile))
     return first, second
+
+
+@cache
+def _height(hand: tuple[Tile, Tile]) -> tuple[TileHand, int, tuple[Tile, Tile]]:
+    """By which the lower of two hands is told."""
+    return worth(hand), place_of(hand[1]), (hand[1], hand[0])
 
 
 def settings(tiles: Sequence[Tile]) -> tuple[Setting, ...]:

@@ -81,11 +81,17 @@ def scan(root: Path) -> dict[str, list[str]]:
         where, text = path.relative_to(root).as_posix(), path.read_text("utf-8")
         if "schedule(" not in text and "pitboss.rulebooks" not in text:
             continue
-        for id, name in _citations(ast.parse(text)):
+        for id, name in _citations(parsed(path)):
             place = f"{where}: {name}"
             if place not in places.setdefault(id, []):
                 places[id].append(place)
     return places
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    """A file as its syntax, which several readers of the code go through."""
+    return ast.parse(path.read_text("utf-8"))
 
 
 def _citations(tree: ast.Module) -> Iterator[tuple[str, str]]:
@@ -98,6 +104,14 @@ def prefixes_of(tree: ast.Module) -> dict[str, str]:
     for node in tree.body:
         if isinstance(node, ast.ImportFrom):
             prefixes.update(_imported(node))
+    return prefixes | _schedules_in(tree)
+
+
+@cache
+def _schedules_in(tree: ast.Module) -> dict[str, str]:
+    """The names that a file itself gives to schedules, each with its prefix."""
+    prefixes: dict[str, str] = {}
+    for node in tree.body:
         match node:
             case ast.Assign(
                 targets=[ast.Name(id=name)],
@@ -116,15 +130,8 @@ def _imported(node: ast.ImportFrom) -> dict[str, str]:
     path = source.with_suffix(".py")
     if not names or not path.exists():
         return {}
-    prefixes: dict[str, str] = {}
-    for statement in ast.parse(path.read_text("utf-8")).body:
-        match statement:
-            case ast.Assign(
-                targets=[ast.Name(id=name)],
-                value=ast.Call(func=ast.Name(id="schedule"), args=[ast.Constant(value=str(prefix))]),
-            ):
-                prefixes.update({local: prefix for local, original in names.items() if original == name})
-    return prefixes
+    there = _schedules_in(parsed(path))
+    return {local: there[original] for local, original in names.items() if original in there}
 
 
 def cited(node: ast.AST, prefixes: dict[str, str]) -> str:

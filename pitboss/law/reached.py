@@ -15,7 +15,7 @@ from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
-from pitboss.law.coverage import cited, prefixes_of
+from pitboss.law.coverage import cited, parsed, prefixes_of
 
 # Where users come in: every command of the shell, every page and socket.
 ENTRANCES = ("cli/", "web/", "__main__.py")
@@ -101,7 +101,7 @@ def read(root: Path) -> Code:
     bases: dict[Class, list[Class]] = {}
     handed_on: set[str] = set()
     for path in sorted(root.rglob("*.py")):
-        tree = ast.parse(path.read_text("utf-8"))
+        tree = parsed(path)
         reader = _Reader(path.relative_to(root).as_posix(), root.name, tree)
         places += reader.places(tree.body, "")
         bases |= {(reader.file, node.name): [reader.class_of(base) for base in node.bases]

@@ -61,6 +61,8 @@ class Analysis(ABC, Generic[G]):
     method: ClassVar[str] = "exact"
     # True where the cards left in a shoe can be asked about.
     takes_shoe: ClassVar[bool] = False
+    # True where tens and court cards of a shoe are never one: a jack, a queen and a king each count for something else.
+    tells_courts: ClassVar[bool] = False
     # True where the figures of the game itself take long and are kept on disk.
     keeps_own: ClassVar[bool] = False
     # Rows about another way to play than the best, which rounds of best play do not measure.

@@ -60,7 +60,9 @@ def pair_ends(
     for begin in range(0, len(hands.key), step):
         pairs = numbered(packed[0][begin:begin + step], packed[1], begin if same else -1, low + high, low)
         pairs.sort()
-        some = hands.key[begin:begin + step], hands.many[:, begin:begin + step], hands.state[begin:begin + step]
+        # A part of the columns lies apart: the kernel would be compiled once more for that.
+        many = np.ascontiguousarray(hands.many[:, begin:begin + step])
+        some = hands.key[begin:begin + step], many, hands.state[begin:begin + step]
         ends_of_pairs(left, up, pairs, low + high, low, *some, *others, begin if same else -1, waits, draws, ends)
 
 

@@ -99,7 +99,7 @@ def _one(shoe: SwitchShoe, boxes: Boxes, reach: Floats, other: int) -> tuple[Flo
         begun[roots] = chances
         dealer = np.einsum("hu,hue->e", chances, world.odds[world.place[roots]])
         kernel.walk(odds.shoe, rules.hands, world.wanted, world.row, extra, world.odds, world.place,
-                    plan.choice[extra], begun, ends)
+                    plan.choice[extra].astype(np.int64), begun, ends)
         total: Floats = ends.sum(0)
         # Whatever the player draws, the dealer's chances beforehand are those of all that can come.
         total[0, over] += np.maximum(dealer - total.sum((0, 1)), 0.0)

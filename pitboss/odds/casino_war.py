@@ -49,6 +49,7 @@ class CasinoWarOdds(Analysis[CasinoWar]):
     """What each wager brings over all deals."""
 
     takes_shoe = True
+    tells_courts = True
     other_play = frozenset({ALWAYS_SURRENDER})
     provisions: ClassVar[Mapping[str, Mapping[str, Instead]]] = {
         "surrender.takes": {"all of it": ("surrendered", _all_of_it)},

@@ -124,7 +124,8 @@ class BlackjackLane(BoxLane):
         rules, best, hands = self.rules, self.odds.best, self.rules.hands
         pair, single = hand_tables(rules)
         blank = np.zeros_like(best.plan.choice[WHOLE])
-        choice = np.stack([best.plan.choice.get(world, blank) for world in (WHOLE, *range(10))])
+        # As small as at blackjack switch, which plays its hands by the same kernel.
+        choice = np.stack([best.plan.choice.get(world, blank) for world in (WHOLE, *range(10))]).astype(np.int8)
         acts = np.stack([hands.acts, hands.acts & (hands.counts.sum(1) == 1)])
         return BlackjackBox(
             np.array([rank_of(card) for card in CARDS]), pair, single, hands.child, hands.live, acts, hands.plain,

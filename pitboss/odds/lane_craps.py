@@ -42,12 +42,13 @@ class CrapsLane(Lane):
         for come_out, (name, _) in analysis.standing:
             names.setdefault(come_out, []).append(name)
         # Made before a come out roll, once there is a point, and at any time.
-        self.line, self.come, self.others = names[True], names[False], names[None]
+        self.line, self.come, self.others = (tuple(names[when]) for when in (True, False, None))
         self.result = cache(analysis.game.result)
+        self.results = cache(self._results)
 
     # -- what throws do ----------------------------------------------------------------------------------
 
-    def results(self, names: list[str], throw: Throw, point: int | None = None) -> tuple[Result | None, ...]:
+    def _results(self, names: tuple[str, ...], throw: Throw, point: int | None = None) -> tuple[Result | None, ...]:
         return tuple(self.result(name, throw, point) for name in names)
 
     def way(self, point: int | None, waiting: int, throw: Throw) -> tuple[int, Hashable, Hashable]:

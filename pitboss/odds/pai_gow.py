@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -92,6 +92,7 @@ def _standing_for(low: bool, high: bool) -> tuple[Setting, Setting]:
     return own, Setting(worst if low else best, worst if high else best)
 
 
+@cache
 def _highest_and_lowest() -> tuple[tuple[Tile, Tile], tuple[Tile, Tile]]:
     return max(HANDS, key=worth), min(HANDS, key=worth)
 

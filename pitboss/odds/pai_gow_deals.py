@@ -48,14 +48,9 @@ class TileDeals(NamedTuple):
     high: Ints
     written: tuple[tuple[Setting, ...], ...]
     house: Ints
-
-    @property
-    def house_low(self) -> Ints:
-        return chosen(self.low, self.house)
-
-    @property
-    def house_high(self) -> Ints:
-        return chosen(self.high, self.house)
+    # The two hands that the house way makes.
+    house_low: Ints
+    house_high: Ints
 
 
 class Met(NamedTuple):
@@ -98,8 +93,9 @@ def deals() -> TileDeals:
         hands.append(both + both[-1:] * (MOST_WAYS - len(both)))
     low_and_high = np.array(hands, np.int64)
     held = _held(np.array(kinds))
-    return TileDeals(np.array(kinds), np.where(held == 1, ALIKE, 1).prod(axis=1), low_and_high[:, :, 0],
-                 low_and_high[:, :, 1], tuple(written), np.array(house, np.int64))
+    low, high, places = low_and_high[:, :, 0], low_and_high[:, :, 1], np.array(house, np.int64)
+    return TileDeals(np.array(kinds), np.where(held == 1, ALIKE, 1).prod(axis=1), low, high, tuple(written), places,
+                     chosen(low, places), chosen(high, places))
 
 
 @cache

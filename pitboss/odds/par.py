@@ -154,6 +154,10 @@ def total(numbers: Iterable[Number]) -> Number:
     return math.fsum(held)
 
 
+# What results bring that are no wins, per unit staked.
+BROUGHT, NOTHING = {LOSE: Fraction(-1), SURRENDER: Fraction(-1, 2)}, Fraction(0)
+
+
 def net(result: Result, stake: Cents) -> Fraction:
     """What a result brings per unit staked. The stake matters only where the law rounds or caps the payout, or pays
     a sum: elsewhere the odds are taken as they stand, without cutting to the cent.
@@ -166,8 +170,9 @@ def net(result: Result, stake: Cents) -> Fraction:
     if result.outcome == WIN and result.odds is not None:
         if rounded(result) or result.at_most is not None or isinstance(result.odds, Sum):
             return Fraction(result.pays(stake), stake)
-        return result.odds.fraction * (1 if result.levy is None else 1 - Fraction(result.levy.percent, 100))
-    return {LOSE: Fraction(-1), SURRENDER: Fraction(-1, 2)}.get(result.outcome, Fraction(0))
+        odds = result.odds.fraction
+        return odds if result.levy is None else odds * (1 - Fraction(result.levy.percent, 100))
+    return BROUGHT.get(result.outcome, NOTHING)
 
 
 def rounded(result: Result) -> bool:

@@ -86,7 +86,8 @@ class SpanishBasic:
         twice = rules.pay[TWICE] + rules.pay[DOUBLE]
         back = rules.forfeits[0] + rules.forfeits[2]
         worth: Floats = shoe.dealer_alone @ twice.T
-        worse: Bools = rules.withdraws[:, None] & (back > worth.T)
+        # In the order of the best plan's, or the kernels would be compiled once more.
+        worse: Bools = np.ascontiguousarray(rules.withdraws[:, None] & (back > worth.T))
         return worse
 
     def weigh(self, plan: SpanishPlan) -> ChartSums:

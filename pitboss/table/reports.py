@@ -343,8 +343,7 @@ class Ruling(NamedTuple):
 def granted(game: Definition, what: Irregular) -> Irregular:
     """A report with the yes that is taken for granted, where it does not tell."""
     report = game.reports.get(what.kind)
-    facts = report.facts.values() if report is not None else ()
-    usual = {fact.name: "yes" for fact in facts if isinstance(fact, YesNo) and fact.default == "yes"}
+    usual = report.usual if report is not None else None
     return msgspec.structs.replace(what, facts=usual | what.facts) if usual else what
 
 
@@ -425,6 +424,8 @@ class Report:
         self.kind = kind
         self.rulings: list[Ruling] = []
         self.facts: dict[str, Fact] = {}
+        # The yes that is taken for granted where a report does not tell.
+        self.usual: dict[str, str] = {}
         # Whose decision it is, where it is an official's.
         self.by = by
 
@@ -434,6 +435,8 @@ class Report:
         for fact in rule.facts:
             if self.facts.setdefault(fact.name, fact) != fact:
                 raise TypeError(f"{self.kind}: {fact.name}= is declared in two ways")
+            if isinstance(fact, YesNo) and fact.default == "yes":
+                self.usual[fact.name] = "yes"
         self.rulings.append(rule)
 
     def refused(self, game: Definition, texts: Mapping[str, str]) -> str:

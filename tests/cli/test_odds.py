@@ -140,6 +140,8 @@ def test_options_are_shown_and_compared(run: Run) -> None:
     (("qld/baccarat", "--shoe", "A=33"), "the shoe has 0 to 32 of A, 8 decks"),
     (("qld/baccarat", "--shoe", "X=3"), "names no rank"),
     (("qld/baccarat", "--shoe", "A=3,a=4"), "names no rank, or one twice"),
+    (("qld/casino-war", "--shoe", "T=25"), "the shoe has 0 to 24 of T, 6 decks"),
+    (("qld/casino-war", "--shoe", "X=3"), "ranks are A 2 3 4 5 6 7 8 9 T J Q K, such as"),
     (("qld/baccarat", "--shoe", "A=-1"), "cannot be"),
     (("qld/baccarat", "--shoe", "A"), "cannot be"),
     (("qld/baccarat", "--shoe", "A=²"), "cannot be"),
@@ -190,6 +192,8 @@ def test_ranks_that_are_not_named_are_all_there() -> None:
     assert shoe == {"A": 3, **{rank: 24 for rank in "23456789"}, "T": 90}
     apart = read_shoe("k=3", game("qld/blackjack"))
     assert apart == {**{rank: 24 for rank in "A23456789TJQ"}, "K": 3}, "court cards are told apart by naming one"
+    always = read_shoe("a=20", game("qld/casino-war"))
+    assert always == {"A": 20, **{rank: 24 for rank in "23456789TJQK"}}, "where each of them is another card, always"
 
 
 def test_a_shoe_is_compared_with_a_full_one(run: Run) -> None:

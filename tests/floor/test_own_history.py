@@ -2,111 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
 from typing import Any
 
 import pytest
-from floor.simulation import GAMES, World
 from support.at_random import play_at_random
 from support.casino import GAMES as GAMES_BY_NAME
 from support.casino import Casino
+from support.own_rounds import same_again
 from support.poker_floor import Sim
 
 from pitboss.cardroom.phh import VARIANTS, BadPhh, loads
 from pitboss.cardroom.phh_play import play
 from pitboss.floor import schema
-from pitboss.floor.figures import NotCounted
-from pitboss.floor.floor import Floor
-from pitboss.floor.house import HouseTable
-from pitboss.floor.own_account import Account
 from pitboss.floor.own_files import hand_phh, house_transcript, played_hand
 from pitboss.floor.own_history import LAST, Mark, OwnHistory, OwnRound, RoundFilter
-from pitboss.floor.poker import PokerDesk
 from pitboss.floor.store import SQLiteStore
 from pitboss.floor.verify import verify
 from pitboss.rulebooks import card_games, settle
-from pitboss.table.transcripts import BadTranscript
-
-PLAYERS = ("Ann", "Ben", "Cat")
-# Each has two or three games, one after another: together they have them all, and some tables between players.
-SEEDS = range(len(GAMES))
-
-
-class NoFigures:
-    def state(self, game: Any) -> NotCounted:
-        return NotCounted("no figures in this test")
-
-
-@cache
-def played(seed: int) -> Floor:
-    """A floor after people have played on it at random, with kills, bad lines, corrections and void rounds."""
-    world = World(seed)
-    world.run()
-    assert world.server is not None
-    return world.server.floor
-
-
-def store_of(floor: Floor) -> SQLiteStore:
-    assert isinstance(floor.store, SQLiteStore)
-    return floor.store
-
-
-def every(floor: Floor, player: str) -> list[OwnRound]:
-    return list(OwnHistory(floor.store, player).rounds(RoundFilter()))
-
-
-def in_play(floor: Floor, player: str) -> int:
-    """What is a player's of what lies on layouts and in stacks, as rounds that are not over found it."""
-    lies = 0
-    for table in floor.tables.values():
-        if isinstance(table, PokerDesk):
-            seat = table.room.seat_of(player)
-            if seat is not None:
-                in_hand = table.room.hand is not None and seat in table.room.before
-                lies += table.room.before[seat] if in_hand else table.room.stack(seat)
-        elif table.live is not None and table.account(player) == f"player:{player}":
-            lies += sum(amount for _, name, _, amount, *_ in table.live.standing if name == player)
-            lies -= table.live.t.net.get(player, 0)
-        else:
-            lies += sum(amount for _, name, _, amount, *_ in table.memory.standing if name == player)
-    return lies
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_rounds_and_the_money_beside_them_are_what_the_ledger_holds(seed: int) -> None:
-    floor = played(seed)
-    for player in PLAYERS:
-        bankroll = Account(floor.store, player, NoFigures()).summary(RoundFilter())["bankroll"]
-        assert bankroll["held"] == bankroll["credits"] + in_play(floor, player)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_every_round_that_names_a_player_is_in_his_history_once(seed: int) -> None:
-    floor = played(seed)
-    for player in PLAYERS:
-        rows = every(floor, player)
-        assert len({row.id for row in rows}) == len(rows)
-        assert [row.pos for row in rows] == sorted((row.pos for row in rows), reverse=True)
-        for row in rows:
-            assert OwnHistory(floor.store, player).one(row.id) == row
-    ended = {row.id for player in PLAYERS for row in every(floor, player)}
-    for table in floor.tables.values():
-        last = table.last
-        if last is not None and set(last.get("gain", last["net"])) & set(PLAYERS):
-            assert last["id"] in ended
-
-
-def same_again(table: HouseTable, row: OwnRound, player: str, text: str) -> None:
-    """A transcript comes to the lines and the money of the round, and names nobody else."""
-    again = settle(text)
-    assert not again.failures
-    others = {name for name in PLAYERS if name != player}
-    assert not others & set(re.findall(r"[A-Z][a-z]+", text))
-    if "\nnext round" not in text:
-        assert again.net.get(player, 0) == row.net
-        lines = [(line.wager, line.stake, line.outcome, line.pays) for line in again.lines if line.player == player]
-        assert sorted(lines) == sorted((one.wager, one.stake, one.outcome, one.pays) for one in row.lines)
 
 
 @pytest.mark.parametrize("name", GAMES_BY_NAME)
@@ -118,19 +30,6 @@ def test_rounds_of_every_game_can_be_told_as_transcripts(name: str) -> None:
         assert len(rows) == 12 and {row.game for row in rows} == {GAMES_BY_NAME[name]}
         for row in rows:
             same_again(casino.table(name), row, player, house_transcript(casino.table(name), row.round, player))
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_rounds_of_a_floor_where_things_go_wrong_can_be_told(seed: int) -> None:
-    floor = played(seed)
-    for player in PLAYERS:
-        for row in every(floor, player):
-            table = floor.tables[row.id.rpartition("/")[0]]
-            if isinstance(table, HouseTable):
-                try:
-                    same_again(table, row, player, house_transcript(table, row.round, player))
-                except BadTranscript:
-                    assert any(mark.what == "void" for mark in row.marks), row  # after the last card
 
 
 @pytest.mark.parametrize("name", GAMES_BY_NAME)
@@ -145,35 +44,6 @@ def test_the_money_of_every_game_is_in_the_rounds(name: str) -> None:
     assert before + gained == casino.credits("Ann") + lies
     for row in history.rounds(RoundFilter()):
         assert row.stake >= 0 and row.net >= -row.stake - sum(line.stake for line in row.lines)
-
-
-def poker_hands(floor: Floor) -> list[tuple[PokerDesk, OwnRound, str]]:
-    found = []
-    for player in PLAYERS:
-        for row in every(floor, player):
-            table = floor.tables[row.id.rpartition("/")[0]]
-            if isinstance(table, PokerDesk):
-                found.append((table, row, player))
-    return found
-
-
-def test_phh_comes_to_the_same_money_and_shows_no_card_that_the_player_did_not_see() -> None:
-    told = 0
-    for desk, row, player in [hand for seed in SEEDS for hand in poker_hands(played(seed))]:
-        try:
-            text = hand_phh(desk, row.round, player)
-        except BadPhh:
-            continue
-        told += 1
-        again = play(loads(text)[0])
-        assert not again.failures
-        assert again.net[again.record.players.index(player)] == row.net
-        h, names, last = played_hand(desk, row.round)
-        for place, seat in enumerate(h.seats):
-            if names[seat] != player and str(seat) not in last["shows"]:
-                down = [card for event in h.log if event.place == place and not event.open for card in event.cards]
-                assert not any(card in text for card in down)
-    assert told
 
 
 # -- pages and filters --------------------------------------------------------------------------------------
@@ -296,14 +166,6 @@ def test_a_player_with_chips_of_the_same_name_is_somebody_else() -> None:
 
 
 # -- the list of rounds by player ---------------------------------------------------------------------------
-
-
-def test_what_is_kept_by_player_follows_from_the_journal() -> None:
-    store = store_of(played(0))
-    assert store.rows("SELECT * FROM part") and not verify(store).faults
-    plan = store.rows("EXPLAIN QUERY PLAN SELECT e.body FROM part p JOIN event e ON e.pos = p.pos "
-                      "WHERE p.player = 'Ann' AND p.pos < 9 ORDER BY p.pos DESC")
-    assert not any(step[-1].startswith("SCAN") for step in plan)
 
 
 def test_a_list_that_does_not_follow_is_a_fault() -> None:

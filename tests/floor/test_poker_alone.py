@@ -24,6 +24,7 @@ GAMES = sorted(card_games())
 HANDS = 3
 # More events than any few hands come to.
 PATIENCE = 1500
+pytestmark = pytest.mark.usefixtures("house_players_look_at_few_deals")
 
 
 def alone(game: str, options: dict[str, str] | None = None, seed: int | str = "alone") -> Sim:
@@ -57,11 +58,11 @@ def play(sim: Sim, hands: int, past: str = "") -> None:
 
 def go_on(sim: Sim) -> None:
     """The next thing happens: Ann's act, her chips, or what the table waits for."""
-    seat, asked = sim.desk.room.seat_of("Ann"), sim.view["asked"]
+    seat, asked = sim.desk.room.seat_of("Ann"), sim.asked
     if seat is None:
         sit(sim)
     elif asked is not None and asked["player"] == "Ann":
-        result = sim.any_act()
+        result = sim.any_act(asked)
         assert result["ok"], (result, asked)
     elif asked is None and not sim.desk.room.stack(seat):
         sim.do("Ann", "leave")

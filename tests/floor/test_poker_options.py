@@ -4,7 +4,7 @@ Offered when the law allows it, refused with its clause otherwise."""
 from __future__ import annotations
 
 import pytest
-from support.poker_floor import NAMES, Sim, again, without_clock
+from support.poker_floor import Sim, again, read_again
 
 from pitboss.floor.poker_clock import LONG_PAUSE_MS, PAUSE_MS
 from pitboss.floor.rounds import check_rounds
@@ -14,9 +14,7 @@ FREE = {"new-players": "free"}
 
 
 def sound(sim: Sim) -> None:
-    sim.check_money()
-    assert without_clock(again(sim).view) == without_clock(sim.view)
-    assert all(again(sim).mine(name) == sim.mine(name) for name in NAMES)
+    read_again(sim)
     assert [fault for played in check_rounds(sim.store) for fault in played.faults] == []
 
 

@@ -31,7 +31,7 @@ from pitboss.odds.jobs import Work
 from pitboss.odds.par import net
 from pitboss.odds.whatif import change
 from pitboss.table.ante_and_raise import AnteAndRaise
-from pitboss.table.driver import play_round
+from pitboss.table.driver import drive
 from pitboss.table.facts import DEALER
 from pitboss.table.game import DECISION, PayTable, WagerKind, limits
 from pitboss.table.house import VirtualDealer
@@ -271,7 +271,7 @@ def test_best_play_at_the_table() -> None:
     made, count, bets = analysis(SmallStud), 3_000, Counter[str]()
     table, dealer = Table(made.game), VirtualDealer(SeededSource("stud"), BestPlay(made))
     for _ in range(count):
-        play_round(table, dealer)
+        drive(table, dealer)
         for line in table.lines:
             bets[line.wager] += 1
             assert line.stake == made.placed * (2 if line.wager == "bet" else 1)

@@ -14,7 +14,7 @@ from pitboss.equipment.rng import SeededSource
 from pitboss.odds import analyse
 from pitboss.odds.analysis import BestPlay
 from pitboss.odds.ante_and_raise import AnteAndRaiseOdds
-from pitboss.table.driver import play_round
+from pitboss.table.driver import drive
 from pitboss.table.facts import DEALER
 from pitboss.table.house import VirtualDealer
 from pitboss.table.table import Table
@@ -57,7 +57,7 @@ def test_rounds_to_the_cent() -> None:
     counted = analysis()
     t, dealer = Table(counted.game), VirtualDealer(SeededSource("stud"), BestPlay(counted))
     for _ in range(20_000):
-        play_round(t, dealer)
+        drive(t, dealer)
         own = counted.game.value(t.hands["1"].cards)
         bets = any(line.wager == "bet" for line in t.lines)
         branch = counted.game.outcome(own, counted.game.value(t.hands[DEALER].cards)) if bets else "folded"

@@ -27,7 +27,7 @@ from pitboss.odds.community_boards import CODE, HOLES, situations
 from pitboss.odds.community_counts import TurnCount
 from pitboss.odds.community_plan import Plan
 from pitboss.rulebooks import game
-from pitboss.table.driver import play_round
+from pitboss.table.driver import drive
 from pitboss.table.facts import BOARD, DEALER
 from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.table import Table
@@ -135,8 +135,8 @@ def test_twenty_thousand_random_rounds_to_the_cent() -> None:
     settled: list[tuple[str, int, int]] = []
     players, dealers, folded = [], [], 0
     for _ in range(20_000):
-        record = play_round(table, dealer)
-        for line in record.lines:
+        drive(table, dealer)
+        for line in table.lines:
             paid = line.pays if line.outcome == "win" else -line.stake if line.outcome == "lose" else 0
             if line.clause == "CBR-7.3":
                 assert paid == -line.stake
@@ -162,7 +162,8 @@ def test_bonuses_of_random_rounds_to_the_cent() -> None:
     dealer = VirtualDealer(SeededSource(14), RandomPlayers(SeededSource(13), {1: "Ann"}, most=9))
     outcomes, bonus = Counter[str](), made.sheet.row("super aces bonus")
     for _ in range(3_000):
-        for line in play_round(table, dealer).lines:
+        drive(table, dealer)
+        for line in table.lines:
             if line.wager == "super aces bonus" and line.outcome == "win":
                 hole, board = table.hands["1"].cards, table.hands[BOARD].cards
                 label = getattr(made.game.pay_line(made.game.bonus_hand(hole, board)), "label", "pair of aces")
@@ -181,7 +182,8 @@ def test_best_play_at_the_table_brings_the_exact_figures() -> None:
     dealer = VirtualDealer(SeededSource(21), BestPlay(made))
     rounds, sums = 2_000, Counter[str]()
     for _ in range(rounds):
-        for line in play_round(table, dealer).lines:
+        drive(table, dealer)
+        for line in table.lines:
             paid = line.pays if line.outcome == "win" else -line.stake if line.outcome == "lose" else 0
             sums["super aces bonus" if line.wager == "super aces bonus" else "ante"] += paid
             sums["calls"] += line.wager == "call"

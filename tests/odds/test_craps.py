@@ -383,6 +383,7 @@ class Shadow:
         self.table: int | None = None
         self.lying: dict[str, tuple[str, int, bool, bool]] = {}
         self.fees: Counter[str] = Counter()
+        self.charged = cache(lambda kind, amount: int(made.fee(kind) * amount))
 
     def look(self, t: Table) -> None:
         """What lies there when the dice are thrown: new wagers have no point, odds that of their bet. Percentages
@@ -398,7 +399,7 @@ class Shadow:
                 self.own[wager.slot] = self.own[base.slot]
                 above = wager.amount > self.made.game.odds_limit(wager.kind, base.amount, self.own[base.slot] or 0)
             self.own.setdefault(wager.slot, None)
-            assert self.fees[wager.kind] == int(self.made.fee(wager.kind) * wager.amount)
+            assert self.fees[wager.kind] == self.charged(wager.kind, wager.amount)
             self.lying[wager.slot] = (wager.kind, wager.amount, self.made.game.is_on(t, wager), above)
 
     def throw(self, dice: tuple[int, int]) -> Counter[tuple[str, int, str, int]]:

@@ -22,7 +22,7 @@ from pitboss.odds import analyse
 from pitboss.odds.analysis import BestPlay
 from pitboss.odds.community import CommunityOdds
 from pitboss.odds.community_boards import CODE
-from pitboss.table.driver import play_round
+from pitboss.table.driver import drive
 from pitboss.table.facts import BOARD, DEALER
 from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.table import Table
@@ -105,7 +105,8 @@ def test_twenty_thousand_random_rounds_to_the_cent() -> None:
     players, dealers, seen = [], [], Counter[str]()
     nets = {line.label: line.net for line in made.sheet.row(NEVER).lines}
     for _ in range(rounds):
-        for line in play_round(table, dealer).lines:
+        drive(table, dealer)
+        for line in table.lines:
             paid = line.pays if line.outcome == "win" else -line.stake if line.outcome == "lose" else 0
             swept = line.clause.endswith("(b)(ii)")
             seen["given up" if swept or line.clause in FOLD_CLAUSES else line.wager] += 1
@@ -136,7 +137,8 @@ def test_best_play_at_the_table_brings_the_exact_figures() -> None:
     dealer = VirtualDealer(SeededSource(61), BestPlay(made))
     sums, stakes = Counter[str](), Counter[str]()
     for _ in range(rounds):
-        for line in play_round(table, dealer).lines:
+        drive(table, dealer)
+        for line in table.lines:
             paid = line.pays if line.outcome == "win" else -line.stake if line.outcome == "lose" else 0
             sums[line.wager if line.wager in (PLAYER, DEALERS) else "ante"] += paid
             stakes[line.wager] += line.stake

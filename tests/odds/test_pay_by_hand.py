@@ -31,7 +31,7 @@ from pitboss.odds.pay_by_hand_points import PAIR_DOWN, PAIR_UP
 from pitboss.odds.whatif import change
 from pitboss.rulebooks.qld.s15_mississippi_stud_poker import JACKS, MississippiStudPoker, S
 from pitboss.table.acts import Answer, Cards, Choice, Close, Place, Shuffled
-from pitboss.table.driver import play_round
+from pitboss.table.driver import drive
 from pitboss.table.facts import BOARD
 from pitboss.table.game import PayTable
 from pitboss.table.house import VirtualDealer
@@ -158,7 +158,7 @@ def test_every_deal_of_a_small_pack_through_the_round() -> None:
     table = Table(made.game)
     for hole in combinations(made.game.pack(), 2):
         for board in permutations([card for card in made.game.pack() if card not in hole], 3):
-            play_round(table, Dealt(made, hole, board))
+            drive(table, Dealt(made, hole, board))
             count += 1
             for line in table.lines:
                 net[line.wager] += line.pays if line.outcome == "win" else -line.stake if line.outcome == "lose" else 0
@@ -260,7 +260,7 @@ def test_rounds_to_the_cent(best: bool) -> None:
     dealer = VirtualDealer(source, BestPlay(counted) if best else AnyPlay(source, counted.placed))
     brings = cache(counted.brings)
     for _ in range(10_000):
-        play_round(t, dealer)
+        drive(t, dealer)
         own = [line for line in t.lines if line.wager != "3 card bonus"]
         won = sum(line.pays if line.outcome == "win" else -line.stake * (line.outcome == "lose") for line in own)
         assert won == brings(ending(counted, t)) * counted.placed

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -33,11 +36,26 @@ def test_a_pay_line_from_kept_counts_is_as_counted_anew(id: str, tmp_path: Path)
     assert kept.own == counted
 
 
+@pytest.fixture(scope="module")
+def counted_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Where all is kept that a game as the law has it counts, and nothing else."""
+
+    @cache
+    def folder(id: str) -> Path:
+        path = tmp_path_factory.mktemp("counted")
+        assert analyse(id, work=Work(Cache(path))).own.wagers
+        return path
+
+    return folder
+
+
 @pytest.mark.parametrize("odds", INSURED)
 @pytest.mark.parametrize("id", ["qld/blackjack", "qld/spanish-blackjack", "qld/blackjack-switch"])
-def test_insurance_is_apart_as_long_as_nobody_takes_it(id: str, odds: str, tmp_path: Path) -> None:
+def test_insurance_is_apart_as_long_as_nobody_takes_it(
+    id: str, odds: str, tmp_path: Path, counted_once: Callable[[str], Path]
+) -> None:
     setting = f"insurance.10 point value card={odds}"
-    work = Work(Cache(tmp_path))
+    work = Work(Cache(shutil.copytree(counted_once(id), tmp_path / "kept")))
     unchanged, changed = analyse(id, work=work), analyse(id, settings=[setting], work=work)
     before, after = unchanged.own, changed.own
     assert ("insurance" in changed.apart, changed.own_key == unchanged.own_key) == (not INSURED[odds],) * 2
@@ -49,8 +67,9 @@ def test_insurance_is_apart_as_long_as_nobody_takes_it(id: str, odds: str, tmp_p
     assert after == analyse(id, settings=[setting], work=Work(Cache(tmp_path / "anew"))).own
 
 
-def test_a_super_bonus_is_apart(tmp_path: Path) -> None:
-    setting, work = "super bonus.original up to $24=$2000", Work(Cache(tmp_path))
+def test_a_super_bonus_is_apart(tmp_path: Path, counted_once: Callable[[str], Path]) -> None:
+    setting = "super bonus.original up to $24=$2000"
+    work = Work(Cache(shutil.copytree(counted_once("qld/spanish-blackjack"), tmp_path / "kept")))
     unchanged, changed = (analyse("qld/spanish-blackjack", settings=some, work=work) for some in ([], [setting]))
     before, after = unchanged.own, changed.own
     assert changed.own_key == unchanged.own_key

@@ -23,7 +23,7 @@ from pitboss.odds.community import CommunityOdds, Deals
 from pitboss.odds.community_boards import CODE, HOLES, boards, pairs, situations
 from pitboss.odds.community_counts import TurnCount
 from pitboss.odds.community_plan import Play
-from pitboss.table.driver import play_round
+from pitboss.table.driver import drive
 from pitboss.table.facts import BOARD, DEALER
 from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.table import Table
@@ -159,7 +159,8 @@ def test_twenty_thousand_random_rounds_to_the_cent(dealing: str, rounds: int) ->
     players, dealers, seen = [], [], Counter[str]()
     bonuses = {line.label: line.net for line in made.sheet.row("ante bonus").lines}
     for _ in range(rounds):
-        for line in play_round(table, dealer).lines:
+        drive(table, dealer)
+        for line in table.lines:
             paid = line.pays if line.outcome == "win" else -line.stake if line.outcome == "lose" else 0
             seen[line.wager if line.clause not in FOLD_CLAUSES else "folded"] += 1
             hole = table.hands[str(line.box)].cards
@@ -191,7 +192,8 @@ def test_best_play_at_the_table_brings_the_exact_figures() -> None:
     dealer = VirtualDealer(SeededSource(41), BestPlay(made))
     rounds, sums, times = 2_000, Counter[str](), Counter[str]()
     for _ in range(rounds):
-        for line in play_round(table, dealer).lines:
+        drive(table, dealer)
+        for line in table.lines:
             paid = line.pays if line.outcome == "win" else -line.stake if line.outcome == "lose" else 0
             sums["ante bonus" if line.wager == "ante bonus" else "ante"] += paid
             times[line.wager] += 1

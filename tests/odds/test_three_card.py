@@ -27,7 +27,7 @@ from pitboss.odds.ante_and_raise import PLACES, AnteAndRaiseOdds
 from pitboss.odds.ante_and_raise_words import best
 from pitboss.odds.par import ParSheet
 from pitboss.rulebooks.qld.s12_three_card_poker import ThreeCardPoker
-from pitboss.table.driver import play_round
+from pitboss.table.driver import drive
 from pitboss.table.facts import DEALER, Settled
 from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.table import Table
@@ -339,7 +339,7 @@ def agree(settings: tuple[str, ...], rounds: int) -> Counter[str]:
     dealer = VirtualDealer(source, RandomPlayers(source, {1: "Ann", 2: "Ben"}))
     seen = Counter[str]()
     for _ in range(rounds):
-        play_round(t, dealer)
+        drive(t, dealer)
         for box in (1, 2):
             lines = [line for line in t.lines if line.box == box]
             stake = next(line.stake for line in lines if line.wager == "ante")
@@ -372,7 +372,7 @@ def test_simulation_falls_within_its_interval() -> None:
     dealer = VirtualDealer(SeededSource("simulated"), BestPlay(asked))
     whole, side, bets = 0, 0, 0
     for _ in range(rounds):
-        play_round(t, dealer)
+        drive(t, dealer)
         whole += sum(result(line) for line in t.lines if line.wager != "pair plus")
         side += sum(result(line) for line in t.lines if line.wager == "pair plus")
         bets += any(line.wager == "bet" for line in t.lines)

@@ -30,6 +30,7 @@ from pitboss.odds.community_plan import Way, goes_on
 from pitboss.odds.community_rivers import (
     RIVERS,
     UNSEEN,
+    Contested,
     contested,
     count_seen,
     hole_numbers,
@@ -38,7 +39,7 @@ from pitboss.odds.community_rivers import (
     see,
 )
 from pitboss.rulebooks import games
-from pitboss.table.driver import play_round
+from pitboss.table.driver import drive
 from pitboss.table.facts import BOARD, DEALER
 from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.table import Table
@@ -238,7 +239,8 @@ def test_twenty_thousand_random_rounds_to_the_cent() -> None:
     players, dealers, folded = [], [], 0
     trips = {line.label: line.net for line in made.sheet.row("trips").lines}
     for _ in range(20_000):
-        for line in play_round(table, dealer).lines:
+        drive(table, dealer)
+        for line in table.lines:
             paid = line.pays if line.outcome == "win" else -line.stake if line.outcome == "lose" else 0
             if line.clause in made.game.folded_under:  # type: ignore[attr-defined]
                 assert paid == -line.stake
@@ -266,7 +268,8 @@ def test_best_play_at_the_table_brings_the_exact_figures() -> None:
     made, count, sums, sizes = analysis(), 2_000, Counter[str](), Counter[Fraction]()
     table, dealer = Table(made.game), VirtualDealer(SeededSource("ultimate"), BestPlay(made))
     for _ in range(count):
-        for line in play_round(table, dealer).lines:
+        drive(table, dealer)
+        for line in table.lines:
             paid = line.pays if line.outcome == "win" else -line.stake if line.outcome == "lose" else 0
             sums["trips" if line.wager == "trips" else "ante"] += paid
             sizes[Fraction(line.stake, made.whole_stake())] += line.wager == "play"
@@ -321,6 +324,42 @@ def hands_behind() -> RiverHands:
     return hands_on_boards(analysis().showdown.law, [*whole])
 
 
+@cache
+def in_question() -> Contested:
+    """The hands among them that some odds may fold."""
+    made = analysis()
+    return contested(made.showdown.law, made.plan.least_gain(), hands_behind, made.work)
+
+
+@cache
+def all_played(cells: int) -> Array:
+    """What comes of them where nobody folds."""
+    every = TurnCount(analysis().showdown.law, goes_on(cells))
+    played = every.blank()
+    every.add_boards(SOME_TURNS, hands_behind(), played)
+    return played["flops"]
+
+
+def folded_hands(cells: int, gains: Array, before: Array | None) -> Array:
+    """The hands that are folded by some gains and were not by those before, less those that were and are not."""
+    law, hands = analysis().showdown.law, in_question()
+    counts = np.zeros((len(situations().sizes), len(hands.cells)), np.int64)
+    for sign, turned in turned_hands(law, hands, gains, before):
+        counts += sign * count_some(law, cells, turned, hands.cells, SOME_TURNS).astype(np.int64)
+    return counts
+
+
+def gains_now() -> Array:
+    now = analysis().plan.choices[5].weights
+    return now[1] - now[0]
+
+
+@cache
+def folded_now(cells: int) -> Array:
+    """At the odds that the law has."""
+    return folded_hands(cells, gains_now(), None)
+
+
 @pytest.mark.parametrize(
     "line", ["ante=2 to 1", "ante=1 to 100", "ante=5 to 1", "play=11 to 10", "play=1 to 2", "play=9 to 1",
              "blind.four of a kind=1 to 100"],
@@ -328,27 +367,16 @@ def hands_behind() -> RiverHands:
 def test_folded_hands_of_another_line_are_as_counted_anew(line: str) -> None:
     """Behind some boards: what is kept of all odds, with the hands that these odds fold, against a count that decides
     every hand by itself."""
-    made, hands = analysis(), hands_behind()
-    law, now, river = made.showdown.law, made.plan.choices[5].weights, changed(line).plan.choices[5]
-    in_question = contested(law, made.plan.least_gain(), hands_behind, made.work)
-    anew = TurnCount(law, river)
-    every = TurnCount(law, goes_on(river.to.shape[1]))
-    decided, played = anew.blank(), every.blank()
-    anew.add_boards(SOME_TURNS, hands, decided)
-    every.add_boards(SOME_TURNS, hands, played)
-
-    def count(gains: Array, before: Array | None) -> Array:
-        """The hands that are folded by some gains and were not by those before, less those that were and are not."""
-        counts = np.zeros((len(situations().sizes), len(in_question.cells)), np.int64)
-        for sign, turned in turned_hands(law, in_question, gains, before):
-            counts += sign * count_some(law, river.to.shape[1], turned, in_question.cells, SOME_TURNS).astype(np.int64)
-        return counts
-
-    folded = count(now[1] - now[0], None) + count(river.weights[1] - river.weights[0], now[1] - now[0])
-    reached = played["flops"].any(axis=1)
+    river = changed(line).plan.choices[5]
+    cells = river.to.shape[1]
+    anew = TurnCount(analysis().showdown.law, river)
+    decided, played = anew.blank(), all_played(cells)
+    anew.add_boards(SOME_TURNS, hands_behind(), decided)
+    folded = folded_now(cells) + folded_hands(cells, river.weights[1] - river.weights[0], gains_now())
+    reached = played.any(axis=1)
     assert (reached == decided["flops"].any(axis=1)).all() and folded[reached].sum() == folded.sum() > 0
-    both = np.concatenate((played["flops"][reached], folded[reached]), axis=1).astype(np.int64)
-    comes = comes_in_as(river, 1, [(0, cell) for cell in in_question.cells.tolist()])
+    both = np.concatenate((played[reached], folded[reached]), axis=1).astype(np.int64)
+    comes = comes_in_as(river, 1, [(0, cell) for cell in in_question().cells.tolist()])
     assert (both @ comes == decided["flops"][reached]).all()
 
 

@@ -16,7 +16,7 @@ from pitboss.floor.floor import default_tables
 from pitboss.rulebooks import games
 from pitboss.table.game import Game
 from support.one_file import pitboss
-from support.scripts import ask, of_the_page
+from support.scripts import ask, each, of_the_page, when
 from support.serving import PASSWORD, Served
 
 # The first of them has no window to draw, and does the same work in half the time.
@@ -38,6 +38,19 @@ STILL = {"reduced_motion": "reduce"}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 # The machine may be busy with other tests: a thing that comes is waited for this long, in milliseconds.
 PATIENCE = 40_000
+# A table's page draws what it was told 16 milliseconds later, and tells it in words after that; what was begun earlier
+# is done earlier, however busy the machine is.
+SHOWN = "() => new Promise((done) => setTimeout(() => setTimeout(done, 1), 16))"
+# Into sight, if it is not, as a browser does before somebody clicks; then where it is.
+MIDDLE = """(zone) => {
+  const element = document.querySelector(zone);
+  element.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+# A table is drawn, and the page knows what its player has.
+AT_THE_TABLE = """(felt) => document.querySelector(felt)?.checkVisibility()
+  && /\\d/.test(document.querySelector('#credits')?.textContent)"""
 # Decisions, the plainest first.
 PLAIN = ("stand", "continue", "pass", "check", "bet", "flop", "call", "fold")
 # What a browser itself complains of while the floor is out of reach.
@@ -88,7 +101,8 @@ class Browser:
         # Of the floor's own address, or what it keeps could not be cleared; and the line to the floor ends with it.
         page.goto(base + "/healthz")
         page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
-        page.set_viewport_size(how["viewport"])
+        if page.viewport_size != how["viewport"]:
+            page.set_viewport_size(how["viewport"])
         self._left.setdefault(repr(how), []).append(page)
 
 
@@ -131,7 +145,7 @@ class Visitor:
 
     @property
     def touch(self) -> bool:
-        return bool(self.page.evaluate("() => navigator.maxTouchPoints > 0"))
+        return bool(self._how.get("has_touch"))
 
     def complaints(self) -> list[str]:
         return [said for said in self.noted if not any(known in said for known in self.allowed)]
@@ -192,20 +206,27 @@ class Visitor:
     def go_home(self) -> None:
         """Where whoever comes in is led: to the lobby, a member of staff to the console."""
         self.page.goto(self.floor.base + self.home)
-        self.page.locator("[data-table]").first.wait_for()
+        when(self.page, "() => document.querySelector('[data-table]')?.checkVisibility()", None, PATIENCE)
 
-    def go(self, table: str) -> None:
+    def go(self, table: str, felt: str = ".layout") -> None:
         self.table = table
         self.page.goto(f"{self.floor.base}/table/{table}")
-        self.page.locator(".layout").wait_for()
-        self.page.wait_for_function("() => /\\d/.test(document.querySelector('#credits').textContent)")
+        when(self.page, AT_THE_TABLE, felt, PATIENCE)
+
+    def go_to_console(self, table: str) -> None:
+        """Where a member of staff runs a table."""
+        self.page.goto(f"{self.floor.base}/console/{table}")
+        when(self.page, "() => document.querySelector('#asked .words')?.checkVisibility()", None, PATIENCE)
 
     def chip(self, dollars: str) -> None:
         self.page.get_by_role("radio", name=f"chip of {dollars}", exact=True).click()
 
     def area(self, wager: str, box: int | None = None, which: str = "") -> Any:
+        return self.page.locator(self._area(wager, box, which)).first
+
+    def _area(self, wager: str, box: int | None, which: str) -> str:
         where = "" if box is None else f'[data-box="{box}"]'
-        return self.page.locator(f'.felt-frame [data-area="{wager}"]{where}{which}').first
+        return f'.felt-frame [data-area="{wager}"]{where}{which}'
 
     def bet(self, wager: str, box: int | None = None) -> None:
         """Put the chosen chip on an area, and wait until the floor has it."""
@@ -222,10 +243,10 @@ class Visitor:
 
     def spot(self, wager: str, box: int | None = None, which: str = "") -> tuple[float, float]:
         """The middle of what can be pressed of an area."""
-        zone = self.area(wager, box, which).locator(".zone, .spot, .cell").first
-        zone.scroll_into_view_if_needed()
-        found = zone.bounding_box()
-        return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
+        zone = ", ".join(f"{self._area(wager, box, which)} {part}" for part in (".zone", ".spot", ".cell"))
+        when(self.page, "(zone) => document.querySelector(zone)?.checkVisibility()", zone, PATIENCE)
+        x, y = self.page.evaluate(MIDDLE, zone)
+        return x, y
 
     def on_table(self) -> int:
         """What of one's own lies on the layout, as the page says it, in cents."""
@@ -250,9 +271,7 @@ class Visitor:
 
     def offered(self) -> list[str]:
         """The decisions that can be pressed now."""
-        asked = self.page.locator("#decisions button.decision:enabled")
-        names: list[str] = asked.evaluate_all("(all) => all.map((one) => one.dataset.name)")
-        return names
+        return each(self.page, "#decisions button.decision:enabled", "(button) => button.dataset.name")
 
     def press(self, name: str) -> None:
         """Press a decision, the least of it where there are several sizes, unless it goes meanwhile: the time for it
@@ -270,8 +289,11 @@ class Visitor:
         return view
 
     def over(self) -> bool:
-        """Is the round over in which the last bet was made?"""
-        return int(self.told()["round"]) > self.played
+        """Is the round over in which the last bet was made, and is that what the page shows?"""
+        if int(self.told()["round"]) <= self.played:
+            return False
+        self.page.evaluate(SHOWN)
+        return True
 
     def lines(self) -> list[str]:
         """The settled lines that the page shows."""
@@ -344,13 +366,13 @@ class Floor:
             self._manager.page.goto(self.served.base + "/console")
         return self._manager
 
-    def staff(self, name: str, role: str, **how: Any) -> Visitor:
-        """A member of staff with a password of his own, signed in."""
+    def staff(self, name: str, role: str, table: str = "", **how: Any) -> Visitor:
+        """A member of staff with a password of his own, signed in: at the console of a table, or where he is led."""
         added = self.served.tell({"t": "add-person", "name": name, "role": role, "password": "first one 1"})
         assert added["ok"], added
         made = self.visitor(**how)
         made.enter(name, "first one 1", PASSWORD)
-        made.go_home()
+        made.go_to_console(table) if table else made.go_home()
         return made
 
     def add_table(self, id: str, game: str, **more: Any) -> str:

@@ -54,6 +54,12 @@ class Sim:
     def view(self) -> Any:
         return plain(poker_view.public(self.desk))
 
+    @property
+    def asked(self) -> Any:
+        """Who is asked for what, as the view says it: only this part of it is made."""
+        hand = self.desk.room.shown
+        return None if hand is None else plain(poker_view.asked_in(self.desk.room, hand))
+
     def mine(self, name: str) -> Any:
         return plain(poker_view.private(self.desk, name))
 
@@ -80,13 +86,13 @@ class Sim:
 
     def act(self, name: str, amount: int | None = None, asked: Any = None) -> dict[str, Any]:
         """The player whose turn it is does something; what is asked may be known already."""
-        asked = asked or self.view["asked"]
+        asked = asked or self.asked
         more = {} if amount is None else {"amount": amount}
         return self.do(asked["player"], "decide", hand=asked["hand"], name=name, **more)
 
     def any_act(self, asked: Any = None) -> dict[str, Any]:
         """The player whose turn it is does one of the things on offer."""
-        asked = asked or self.view["asked"]
+        asked = asked or self.asked
         options = asked["options"]
         weighed = [option for option in options for _ in range(1 if option["name"] in ("fold", "raise", "bet") else 3)]
         option = weighed[self.chance.below(len(weighed))]
@@ -102,7 +108,7 @@ class Sim:
 
     def step(self) -> None:
         """Somebody acts, or time passes."""
-        asked = self.view["asked"]
+        asked = self.asked
         if asked is None or asked["player"] in HOUSE or not self.chance.below(30):
             if self.desk.deadline() is not None:
                 self.tick()
@@ -148,6 +154,14 @@ def again(sim: Sim) -> Sim:
     other.floor = Floor(sim.store, SeededSource("another"))
     other.floor.load(sim.now)
     return other
+
+
+def read_again(sim: Sim) -> None:
+    """The ledger holds what lies there, and another reading sees the same."""
+    sim.check_money()
+    other = again(sim)
+    assert without_clock(other.view) == without_clock(sim.view)
+    assert all(other.mine(name) == sim.mine(name) for name in NAMES)
 
 
 def without_clock(view: dict[str, Any]) -> dict[str, Any]:

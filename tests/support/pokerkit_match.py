@@ -5,7 +5,7 @@ Where the two know different rules the difference is looked for, named and count
 from __future__ import annotations
 
 import warnings
-from collections import Counter
+from collections import Counter, deque
 from dataclasses import dataclass, field
 from random import Random
 
@@ -284,5 +284,8 @@ def match(kind: Kind, seed: str) -> Counter[str]:
     chips = stacks(kind, at, count, rng)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        made = Match(kind, rng, our_hand(kind, at, chips, rng), their_state(kind, at, chips), at.grain)
-        return made.play()
+        ours, theirs = our_hand(kind, at, chips, rng), their_state(kind, at, chips)
+        # It is told every card, and finds at once what comes next where its deck lies as ours, whose top is its end.
+        came = [card for hole in ours.hole for card in hole]
+        theirs.deck_cards = deque(CARDS[card] for card in (*came, *ours.burnt, *reversed(ours.deck)))
+        return Match(kind, rng, ours, theirs, at.grain).play()

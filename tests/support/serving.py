@@ -7,6 +7,7 @@ players of the house need no time to think.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import re
@@ -14,14 +15,14 @@ import resource
 import signal
 import socket
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
-from functools import partial
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, nullcontext, suppress
+from functools import cache, partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from pkgutil import walk_packages
 from random import Random
 from subprocess import TimeoutExpired
-from typing import Any, TextIO
+from typing import Any, NamedTuple, TextIO
 from unittest.mock import patch
 from uuid import uuid4
 
@@ -32,13 +33,15 @@ from websockets.sync.client import connect
 from pitboss import rulebooks
 from pitboss.cli import main, serve
 from pitboss.cli.verify import check
-from pitboss.floor import poker_clock
+from pitboss.floor import poker_clock, signature
 from pitboss.floor.desk import Settings
 from pitboss.floor.people import PeopleSettings
 from pitboss.floor.schema import open_reading
+from pitboss.floor.signature import Signature, program_signature
 from pitboss.odds.clerk import ClerkProcess
-from pitboss.web import server
+from pitboss.web import front_end, pages, server
 from pitboss.web.app import WebSettings
+from pitboss.web.front_end import FrontEndFile
 from support.clerks import not_counted
 
 FORKS = multiprocessing.get_context("forkserver")
@@ -46,6 +49,8 @@ FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload([
     "pitboss.cli.main", "pitboss.cli.serve", "pitboss.cli.verify", "pitboss.web.server", "uvicorn.lifespan.off",
     "uvicorn.protocols.http.h11_impl", "uvicorn.protocols.websockets.websockets_sansio_impl", "pydantic.type_adapter",
+    # What this file reads: it is read again in every floor's process.
+    "httpx", "websockets.sync.client", "unittest.mock",
     *(module.name for module in walk_packages(rulebooks.__path__, "pitboss.rulebooks.")),
 ])
 PASSWORD = "correct horse 1"
@@ -116,8 +121,29 @@ def _run(args: Sequence[str], says: Connection, complains: Connection,
         main.app(list(args), prog_name="pitboss")
 
 
+class Known(NamedTuple):
+    """What every floor of a run would find out for itself when it opens: the hash of the program, and the files of its
+    pages."""
+
+    program: Signature
+    files: dict[str, FrontEndFile]
+
+
+@cache
+def known() -> Known:
+    return Known(program_signature(), front_end.files())
+
+
+def _tune() -> None:
+    """As the floor does it; but nothing of what has been read is looked through."""
+    gc.disable()
+    gc.freeze()
+
+
 @contextmanager
-def lenient(closed_seconds: int, log: str, odds: bool = False, files: int = 0) -> Iterator[None]:
+def lenient(
+    closed_seconds: int, log: str, odds: bool = False, files: int = 0, known: Known | None = None
+) -> Iterator[None]:
     """As long as it lasts, floors that open are easy on those who come, and complain to a file; they count no odds,
     which takes long, unless that is what is tested; and may open so many files, where somebody says how many."""
     strict = server.House
@@ -131,9 +157,17 @@ def lenient(closed_seconds: int, log: str, odds: bool = False, files: int = 0) -
         settings = msgspec.structs.replace(settings, approve_after_hours=0)
         return strict(database, settings, often, PeopleSettings(**CHEAP), **more)
 
-    with (patch.object(serve, "CLOSED_SECONDS", closed_seconds), patch.object(server, "House", house),
-          patch.object(poker_clock, "THINKS_MS", 0),
-          nullcontext() if odds else patch.object(ClerkProcess, "ask", not_counted)):
+    changes = [patch.object(serve, "CLOSED_SECONDS", closed_seconds), patch.object(server, "House", house),
+               patch.object(poker_clock, "THINKS_MS", 0), patch.object(server, "tune", _tune)]
+    if known is not None:
+        program, files_of_pages = known
+        changes += [patch.object(signature, "program_signature", lambda: program),
+                    *(patch.object(place, "files", lambda: files_of_pages) for place in (front_end, pages))]
+    if not odds:
+        changes.append(patch.object(ClerkProcess, "ask", not_counted))
+    with ExitStack() as stack:
+        for change in changes:
+            stack.enter_context(change)
         yield
 
 
@@ -158,7 +192,8 @@ class Served:
         first = not (self.data / "floor.db").exists()
         self.process = Forked(
             "serve", "--no-open", "--grace", "0", "--data", str(self.data), "--port", str(self.port), *self.options,
-            around=partial(lenient, self.closed_seconds, str(self.data / "log.txt"), self.odds, self.files),
+            around=partial(lenient, self.closed_seconds, str(self.data / "log.txt"), self.odds, self.files,
+                           None if self.fresh else known()),
             fresh=self.fresh)
         password = None
         for line in self.process.stdout:

@@ -10,7 +10,7 @@ from pitboss.floor.floor import Floor
 from pitboss.floor.rounds import check_rounds
 from pitboss.floor.shown import views
 from pitboss.floor.store import NewEvent, SQLiteStore, Stored, Write
-from pitboss.floor.taken_back import counting, struck
+from pitboss.floor.taken_back import Struck, counting, struck
 from pitboss.floor.verify import verify
 from pitboss.rulebooks import games
 from support.sim_door import SimPeople, names_once
@@ -91,6 +91,9 @@ class Checks:
         # What a player may have been shown of his own, ever; and what each version of a table looked like.
         self.own_ever: set[tuple[str, str, bytes]] = set()
         self.versions: dict[tuple[str, int], bytes] = {}
+        self.journals: dict[str, tuple[list[Stored], list[Struck]]] = {}
+        self.put_together: dict[tuple[str, int], dict[str, Any]] = {}
+        self.last_seen: tuple[dict[str, Any], bytes] = {}, b""
         self.counts: Counter[str] = Counter()
         # Who is known and what waits at the people's desk; every name and every serial that was ever given out.
         self.people: list[tuple[Any, ...]] = []
@@ -171,15 +174,25 @@ class Checks:
 
     def seen(self, id: str, made: dict[str, Any]) -> None:
         """Nothing is shown that is not on disk."""
-        same(f"{id} is shown as it is not on disk", self.views[id], shown(made))
+        self.last_seen = made, shown(made)
+        same(f"{id} is shown as it is not on disk", self.views[id], self.last_seen[1])
+
+    def meant(self, id: str, ver: int, view: dict[str, Any]) -> None:
+        """What the floor means by a version of a table; mostly what was looked at a moment ago."""
+        made, written = self.last_seen
+        self.versions[id, ver] = written if view is made else shown(view)
+        self.put_together.pop((id, ver), None)
 
     def seen_by(self, player: str, made: dict[str, Any]) -> None:
         for id, own in made["tables"].items():
             must((id, player, own_view(own)) in self.own_ever, f"{player} is shown {id} as it never was on disk: {own}")
 
     def version(self, name: str, table: str, ver: int, made: dict[str, Any]) -> None:
-        """What a terminal put together is what the floor meant by that version."""
-        same(f"{name}'s terminal shows another {table}", self.versions[table, ver], shown(made))
+        """What a terminal put together is what the floor meant by that version. What another has put together before,
+        and was that, mostly is the same things."""
+        if made != self.put_together.get((table, ver)):
+            same(f"{name}'s terminal shows another {table}", self.versions[table, ver], shown(made))
+            self.put_together[table, ver] = made
 
     def agreed(self, you: dict[str, Any], player: str, store: SQLiteStore) -> None:
         """What a player was told last is how things are."""
@@ -299,13 +312,14 @@ class Checks:
         for."""
         acts = [answer for event in events if event.type == "acts" for answer in decode(event.body)["answers"]]
         placed = [act for act in acts if act["type"] == "place"]
-        played = games()[decode(next(iter(store.events(events[0].stream))).body)["game"]]()
+        journal, taken_back = self._journal(store, events[0].stream)
+        played = games()[decode(journal[0].body)["game"]]()
         wagers = [list(wager) for wager in played.with_matched((kind, amount) for kind, amount in command["wagers"])]
         must(len(placed) == 1 and placed[0]["player"] == terminal.who.name and placed[0]["box"] == command["box"]
              and placed[0]["wagers"] == wagers, f"{what}: written as {placed}")
-        earlier = [event for event in store.events(events[0].stream) if event.ver < events[0].ver]
-        gone = [one for one in struck(store, events[0].stream) if one.upto < events[0].ver]
-        start = [event for event in counting(earlier, gone) if event.type == "round"][-1]
+        earlier = [event for event in journal if event.type == "round" and event.ver < events[0].ver]
+        gone = [one for one in taken_back if one.upto < events[0].ver]
+        start = counting(earlier, gone)[-1]
         must(command.get("round", 0) in (0, decode(start.body)["round"]), f"{what}: counted in another round")
         rows = store.rows("SELECT amount FROM posting WHERE pos = ? AND account = ?",
                           (events[-1].pos, f"player:{terminal.who.name}"))
@@ -316,12 +330,18 @@ class Checks:
         self.counts["bets"] += 1
         self.counts["staked"] += paid
 
+    def _journal(self, store: SQLiteStore, stream: str) -> tuple[list[Stored], list[Struck]]:
+        """A stream from its beginning, and what was taken back in it; read once, at the end."""
+        if stream not in self.journals:
+            self.journals[stream] = store.events(stream), struck(store, stream)
+        return self.journals[stream]
+
     def _bets_in_time(self, store: SQLiteStore) -> None:
         """No bet is written after the 'no more bets' of its round. At craps a throw that does not count opens it."""
         for stream in store.streams():
             if not stream.startswith("table:"):
                 continue
-            first, *events = counting(store.events(stream), struck(store, stream))
+            first, *events = counting(*self._journal(store, stream))
             craps = decode(first.body)["game"].endswith("craps")
             closed = False
             for event in events:

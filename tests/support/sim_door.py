@@ -4,13 +4,15 @@ passwords, with a second person where that takes one; and commands that cannot b
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
+from pitboss.floor import people
 from pitboss.floor.commands import ROLES
 from pitboss.floor.desk import Settings
 from pitboss.floor.floor import Floor
 from pitboss.floor.names import key_of
 from pitboss.floor.passwords import Hashed
-from pitboss.floor.people import People, PeopleSettings
+from pitboss.floor.people import People
 from pitboss.floor.store import StoreError
 from support.sim_loop import Chance
 
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
 # Few names, in several spellings: they are asked for again and again.
 NAMES = ("Pia", "pia", "Pit", "Pol", "PIT", "Pam")
 GOOD, BAD = "long enough 1", "short"
-CHEAP = PeopleSettings(rounds=1, memory=8)
 
 
 class QuickPasswords:
@@ -42,9 +43,8 @@ class SimPeople(People):
     """The real people's desk, but for its passwords."""
 
     def __init__(self, store: SimStore, clock: Any, writer: SimWriter, floor: Floor, settings: Settings) -> None:
-        super().__init__(store, clock, writer.write, settings, CHEAP)
-        self._passwords.close()
-        self._passwords = QuickPasswords()  # type: ignore[assignment]
+        with patch.object(people, "Passwords", lambda *costs: QuickPasswords()):
+            super().__init__(store, clock, writer.write, settings)
         self.staffing = floor.staffing
         floor.staffing.book = self
 

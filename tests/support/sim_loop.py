@@ -60,8 +60,12 @@ class SimLoop(asyncio.AbstractEventLoop):
         """Do the next thing that is ready."""
         handle = self.ready.popleft()
         if not handle.cancelled():
-            with self.running():
+            # As in `running`: there are thousands of these.
+            asyncio._set_running_loop(self)
+            try:
                 handle._run()
+            finally:
+                asyncio._set_running_loop(None)
 
     def due(self) -> int | None:
         """When the next timer goes off."""

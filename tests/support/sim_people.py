@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from functools import lru_cache
 from typing import Any, Protocol
 
 from pitboss.floor.commands import Who
@@ -15,6 +17,12 @@ SUITS, RANKS = "shdc", "A23456789TJQK"
 # What belongs to one round: sent again when that is over, it must not count in the next.
 IN_ROUND = ("place", "take", "clear", "decide", "ready")
 WORDS = ("box", "hand", "cards", "player", "looked", "exposed", "wager", "amount", "card", "confirmed")
+
+
+@lru_cache(500)
+def read_message(data: bytes) -> Any:
+    """A message, for terminals that only look at it: what goes to all of them is read once."""
+    return decode(data)
 
 
 class Link(Protocol):
@@ -42,7 +50,7 @@ class World(Protocol):
     def trace(self, *what: Any) -> None: ...
 
 
-class Terminal:
+class Terminal(ABC):
     """A browser: it keeps the id of a command before it sends it, and forgets it when it is answered."""
 
     def __init__(self, world: World, who: Who, tables: list[str], seed: str, harsh: bool) -> None:
@@ -86,7 +94,7 @@ class Terminal:
     def received(self, link: Link, data: bytes) -> None:
         if link is not self.link:
             return
-        message = decode(data)
+        message = read_message(data)
         match message["t"]:
             case "snapshot":
                 self._put(message["table"], message["ver"], message["view"])
@@ -184,9 +192,9 @@ class Terminal:
         if view:
             self.act(table, view)
 
+    @abstractmethod
     def act(self, table: str, view: dict[str, Any]) -> None:
-        raise NotImplementedError
-
+        """Do something at a table that looks so."""
 
 
 class Player(Terminal):

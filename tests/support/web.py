@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from unittest.mock import patch
 from starlette.types import Receive, Scope, Send
 
 from pitboss.floor.desk import Settings
+from pitboss.floor.floor import default_tables
 from pitboss.floor.people import PeopleSettings
 from pitboss.odds.clerk import ClerkProcess
 from pitboss.web import server
@@ -177,15 +178,19 @@ def hear(socket: Any, command: dict[str, Any], kind: str) -> dict[str, Any]:
 @contextmanager
 def opened(
     database: str | Path = ":memory:", *, guests: bool = True, web: WebSettings | None = None,
-    settings: Settings | None = None, clock: Clock | None = None, **people: int,
+    settings: Settings | None = None, clock: Clock | None = None, tables: Container[str] | None = None, **people: int,
 ) -> Iterator[Place]:
-    """A house that is open as long as the block runs; it counts no odds, which would take what time they take. Unless
-    said, those who have just been added may approve at once."""
+    """A house that is open as long as the block runs; it counts no odds, which would take what time they take, and
+    tests its source of chance in short. Unless said, those who have just been added may approve at once, and there are
+    all tables that a new floor has: a test that looks at few of them, or at none, says at which."""
     clock = clock or Clock()
     settings = settings or Settings(guests=guests, approve_after_hours=0)
-    house = House(database, settings, web or WebSettings(), PeopleSettings(**(CHEAP | people)), clock)
+    with patch.object(server, "START_POOLS", 1):
+        house = House(database, settings, web or WebSettings(), PeopleSettings(**(CHEAP | people)), clock)
     place = Place(house, clock)
+    first = [table for table in default_tables() if tables is None or table.id in tables]
     # What is written by itself, whenever, would make nothing of what tests compare certain.
     by_hand = patch.object(server, "INCIDENTS_EVERY_S", 3600.0)
-    with patch.object(ClerkProcess, "ask", not_counted), by_hand, place.first:
+    opens = patch.object(server, "default_tables", lambda: first)
+    with patch.object(ClerkProcess, "ask", not_counted), by_hand, opens, place.first:
         yield place

@@ -29,7 +29,7 @@ DORA, SUE = Who("Dora", "dealer"), Who("Sue", "supervisor")
 
 @pytest.fixture
 def place() -> Iterator[Place]:
-    with opened() as place:
+    with opened(tables=("roulette",)) as place:
         yield place
 
 
@@ -126,7 +126,7 @@ def test_a_name_is_kept_in_one_way_however_it_was_written(place: Place) -> None:
 
 
 def reads(web: WebSettings, address: str = "127.0.0.1", **headers: str) -> int:
-    with opened(web=web) as place:
+    with opened(web=web, tables=()) as place:
         status: int = place.browser(address=address).get("/metrics", headers=headers).status_code
         return status
 

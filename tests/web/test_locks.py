@@ -12,7 +12,7 @@ from pitboss.web.app import WebSettings
 
 @pytest.fixture
 def place() -> Iterator[Place]:
-    with opened() as place:
+    with opened(tables=()) as place:
         yield place
 
 
@@ -36,11 +36,11 @@ def test_five_failures_lock_a_name_known_or_not(place: Place, name: str) -> None
 
 def test_a_lock_outlives_a_restart(tmp_path: object) -> None:
     path = f"{tmp_path}/floor.db"
-    with opened(path) as place:
+    with opened(path, tables=()) as place:
         password = place.password
         for _ in range(5):
             place.browser().sign_in("manager", "wrong password")
-    with opened(path) as place:
+    with opened(path, tables=()) as place:
         assert "too many wrong" in place.browser().sign_in("manager", password).text
         assert place.browser(address="198.51.100.2").sign_in("manager", password).status_code == 303
 
@@ -60,7 +60,7 @@ def test_a_manager_unlocks(place: Place) -> None:
 
 
 def test_tries_are_limited_by_address() -> None:
-    with opened(web=WebSettings(tries=(0.001, 3))) as place:
+    with opened(web=WebSettings(tries=(0.001, 3)), tables=()) as place:
         codes = [place.browser().sign_in(f"name{n}", "wrong password").status_code for n in range(5)]
         assert codes == [401, 401, 401, 429, 429]
 
@@ -88,7 +88,7 @@ def test_one_household_has_one_count(place: Place) -> None:
 
 
 def test_many_addresses_together_lock_a_name() -> None:
-    with opened(failures_everywhere=12) as place:
+    with opened(failures_everywhere=12, tables=()) as place:
         codes = [place.browser(address=f"203.0.113.{n // 4}").sign_in("manager", "wrong password") for n in range(12)]
         assert ["too many wrong" in answer.text for answer in codes] == [False] * 11 + [True]
         assert "15 minutes" in place.browser(address="198.51.100.2").sign_in("manager", place.password).text
@@ -99,7 +99,7 @@ def test_many_addresses_together_lock_a_name() -> None:
 
 
 def test_the_right_password_ends_the_count_of_all() -> None:
-    with opened(failures_everywhere=6) as place:
+    with opened(failures_everywhere=6, tables=()) as place:
         for n in range(3):
             for wrong in range(3):
                 answer = place.browser(address=f"203.0.113.{n}{wrong}").sign_in("manager", "wrong password")
@@ -111,7 +111,7 @@ def test_the_right_password_ends_the_count_of_all() -> None:
 
 
 def test_new_people_are_limited_by_address() -> None:
-    with opened(web=WebSettings(joins=(0.001, 2))) as place:
+    with opened(web=WebSettings(joins=(0.001, 2)), tables=()) as place:
         assert [place.browser().guest(f"guest{n}").status_code for n in range(3)] == [303, 303, 429]
 
 
@@ -120,7 +120,7 @@ def test_new_people_are_limited_by_address() -> None:
 
 def test_one_address_never_locks_a_name_for_all_others() -> None:
     """Five every quarter of an hour add up to fifty in the end."""
-    with opened(web=WebSettings(tries=(1000.0, 1000.0)), failures_everywhere=12) as place:
+    with opened(web=WebSettings(tries=(1000.0, 1000.0)), failures_everywhere=12, tables=()) as place:
         place.manager()
         thief = place.browser(address="203.0.113.9")
         for _ in range(3):
@@ -141,7 +141,7 @@ def test_who_came_in_before_comes_in_again_whatever_others_try_at_his_address(pl
 
 
 def test_many_addresses_together_do_not_lock_a_known_browser() -> None:
-    with opened(failures_everywhere=6) as place:
+    with opened(failures_everywhere=6, tables=()) as place:
         manager = place.manager()
         manager.send("/sign-out", "/console")
         for n in range(6):

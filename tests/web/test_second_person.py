@@ -16,7 +16,7 @@ NEW = "new-password-1"
 
 @pytest.fixture
 def place() -> Iterator[Place]:
-    with opened(settings=Settings()) as place:
+    with opened(settings=Settings(), tables=("roulette",)) as place:
         yield place
 
 
@@ -125,7 +125,7 @@ def test_the_owner_is_told_who_reset_it_until_he_has_seen_it(place: Place) -> No
 
 def test_a_password_set_at_the_machine_holds_as_any_other(tmp_path: Any) -> None:
     path = f"{tmp_path}/floor.db"
-    with opened(path, settings=Settings()) as place:
+    with opened(path, settings=Settings(), tables=("roulette",)) as place:
         manager, sue = with_sue(place)
         bet(place)
         n = tell(sue, "propose", table="roulette", what="void", reason="the wheel stood")["n"]

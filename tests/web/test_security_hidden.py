@@ -7,6 +7,7 @@ import asyncio
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from pitboss.equipment.rng import SeededSource
 from pitboss.floor import poker_deck, store
 from pitboss.floor.commands import Who
 from pitboss.floor.desk import decode, encode
+from pitboss.floor.floor import Floor
 from pitboss.floor.poker_deck import SealedDeck
 from pitboss.floor.queries import QUERIES, ask
 from pitboss.floor.store import Stored, link
@@ -60,9 +62,7 @@ class World:
             self.asks(name)
             self.said[name].append(encode(self.casino.floor.lobby()))
         self.tries()
-        for form in (exports.as_json, exports.as_csv):
-            self.said["Ivy"].append(asyncio.run(file(form, exports.JOURNAL, exports.journal(self.casino.floor, None))))
-            self.said["Ivy"].append(asyncio.run(file(form, exports.LEDGER, exports.ledger(self.casino.floor, None))))
+        self.said["Ivy"] += asyncio.run(files(self.casino.floor))
         self.steps.append({name: list(said) for name, said in self.said.items()})
         for said in self.said.values():
             said.clear()
@@ -99,6 +99,12 @@ class World:
         self.tried("Max", "direct", name="void")
 
 
+async def files(floor: Floor) -> list[bytes]:
+    """Journal and ledger, in every form."""
+    return [await file(form, columns, chunks(floor, None)) for form in (exports.as_json, exports.as_csv)
+            for columns, chunks in ((exports.JOURNAL, exports.journal), (exports.LEDGER, exports.ledger))]
+
+
 async def file(form: Any, columns: Any, chunks: Any) -> bytes:
     return b"".join([part async for part in form(columns, chunks)])
 
@@ -119,6 +125,7 @@ def same(one: World, other: World, hidden: set[str], owner: str) -> int:
 # -- against the house -----------------------------------------------------------------------------------------
 
 
+@cache
 def house_world(table: str, swap: tuple[str, ...]) -> World:
     """A round of two players who bet as long as they can; `swap` lie elsewhere in the deck."""
     casino = Casino(table, seed=f"hidden {table}")
@@ -155,8 +162,8 @@ HANDS = [(table, hand) for table in ("three-card", "bonus", "holdem") for hand i
 
 
 @pytest.fixture(scope="module")
-def first() -> Iterator[dict[str, World]]:
-    yield {table: house_world(table, ()) for table in ("three-card", "bonus", "holdem")}
+def first() -> dict[str, World]:
+    return {table: house_world(table, ()) for table in ("three-card", "bonus", "holdem")}
 
 
 @pytest.mark.parametrize(("table", "hand"), [*HANDS, ("bonus", "river")])

@@ -21,6 +21,7 @@ from pitboss.floor.desk import Settings
 from pitboss.floor.people import People, PeopleSettings
 from pitboss.floor.queries import QUERIES, ask
 from pitboss.floor.runner import Runner
+from pitboss.floor.store import Write
 from pitboss.floor.verify import verify
 from pitboss.floor.writer import Writer
 from pitboss.table.requests import Burn, Choose, Cut, Deal, Direct, Gather, Reveal, Roll, Shuffle, Spin
@@ -32,6 +33,16 @@ FUZZ = settings(deadline=None, max_examples=300, derandomize=True, database=None
                 suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
+class PromptWriter(Writer):
+    """Commits in the loop itself: its thread would be waited for, thousands of times."""
+
+    async def write(self, write: Write) -> int:
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[int] = loop.create_future()
+        loop.call_soon(self._commit, [(write, future)])
+        return await future
+
+
 class Hall:
     """A floor that runs, in a loop that a test can step into."""
 
@@ -41,7 +52,7 @@ class Hall:
             self.casino.add(f"{name}-2", mode="physical")
         self.casino.do("Max", "add-table", id="room", name="Room", game="mel/holdem", options={})
         self.store, self.floor = self.casino.store, self.casino.floor
-        self.writer = Writer(self.store)
+        self.writer = PromptWriter(self.store)
         cheap = PeopleSettings(rounds=1, memory=8, lanes=1)
         self.people = People(self.store, self.clock, self.writer.write, rules=cheap)
         self.live = Runner(self.floor, self.writer, self.clock, self.people.take)
@@ -56,7 +67,8 @@ class Hall:
         self.live.start()
 
     def run(self, scene: Coroutine[Any, Any, Any]) -> Any:
-        return self.loop.run(scene)
+        # Thousands of times: `Runner.run` would see to Ctrl-C each time.
+        return self.loop.get_loop().run_until_complete(scene)
 
     def send(self, who: Who, raw: bytes) -> dict[str, Any]:
         """Have something done; what is refused has changed nothing, and what is done has kept the books straight."""

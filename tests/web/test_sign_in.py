@@ -20,11 +20,14 @@ from pitboss.web.app import WebSettings
 from pitboss.web.metrics import figures
 
 PRIVATE = ("/", "/table/blackjack", "/console", "/console/blackjack")
+FEW = ("roulette", "blackjack")
+ALL_TABLES = pytest.mark.parametrize("place", [None], indirect=True, ids=["all tables"])
 
 
 @pytest.fixture
-def place() -> Iterator[Place]:
-    with opened() as place:
+def place(request: pytest.FixtureRequest) -> Iterator[Place]:
+    """With few tables, unless a test asks for all."""
+    with opened(tables=getattr(request, "param", FEW)) as place:
         yield place
 
 
@@ -56,9 +59,9 @@ def test_the_first_manager_must_change_the_password(place: Place) -> None:
 
 def test_the_password_is_told_once(tmp_path: object) -> None:
     path = f"{tmp_path}/floor.db"
-    with opened(path) as place:
+    with opened(path, tables=()) as place:
         assert len(place.password) == 19
-    with opened(path) as place:
+    with opened(path, tables=()) as place:
         assert place.app.password is None
         assert len(place.house.people.people) == 1
 
@@ -180,11 +183,11 @@ def test_only_the_hash_of_a_token_is_kept(place: Place) -> None:
 
 def test_a_sign_in_outlives_a_restart(tmp_path: object) -> None:
     path = f"{tmp_path}/floor.db"
-    with opened(path) as place:
+    with opened(path, tables=()) as place:
         browser = place.browser()
         browser.guest("Ann")
         token = browser.http.cookies["pitboss"]
-    with opened(path) as place:
+    with opened(path, tables=()) as place:
         again = place.browser()
         again.http.cookies.set("pitboss", token)
         assert again.get("/").status_code == 200
@@ -421,6 +424,7 @@ def test_a_clause(place: Place) -> None:
         assert browser.get(f"/api/clause/{id}").status_code == 404
 
 
+@ALL_TABLES
 def test_health_and_measurements(place: Place) -> None:
     browser = place.browser()
     browser.guest("Secretive")

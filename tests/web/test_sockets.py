@@ -15,10 +15,14 @@ from pitboss.floor.floor import default_tables
 from pitboss.rulebooks import card_games
 from pitboss.web import sockets
 
+FEW = ("blackjack", "roulette", "craps")
+ALL_TABLES = pytest.mark.parametrize("place", [None], indirect=True, ids=["all tables"])
+
 
 @pytest.fixture
-def place() -> Iterator[Place]:
-    with opened() as place:
+def place(request: pytest.FixtureRequest) -> Iterator[Place]:
+    """With few tables, unless a test asks for all."""
+    with opened(tables=getattr(request, "param", FEW)) as place:
         yield place
 
 
@@ -117,6 +121,7 @@ def test_no_longer_watched_no_longer_sent(place: Place, ann: Browser) -> None:
     assert all(not watched.sinks for watched in place.house.floor.watched.values())
 
 
+@ALL_TABLES
 def test_the_lobby_as_it_is_and_as_it_changes(ann: Browser) -> None:
     with ann.socket() as socket:
         socket.send_json({"t": "watch-lobby"})
@@ -300,7 +305,7 @@ def test_a_changed_role_ends_the_socket(place: Place) -> None:
 
 
 def test_the_server_says_good_bye() -> None:
-    with opened() as place:
+    with opened(tables=FEW) as place:
         browser = place.browser()
         browser.guest("Ann")
         with browser.socket() as socket:

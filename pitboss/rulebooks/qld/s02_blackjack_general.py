@@ -135,16 +135,18 @@ class BlackjackGeneral(ShoeFaults):
     def count(self, cards: Sequence[Card], *, doubled: bool = False, split: bool = False) -> Count:
         """The point total, with aces as 11 unless that passes 21. In a doubled hand an ace among the
         first two cards stays 1, and a split hand is never a blackjack."""
-        low = 2 if doubled and self.at_play.double_aces.says(True) else 0
-        high = [self.value(card) for card in cards[low:]]
-        points, elevens = sum(map(pip, cards[:low])) + sum(high), high.count(11)
+        points, high = 0, cards
+        if doubled and self.at_play.double_aces.says(True):
+            points, high = sum(map(pip, cards[:2])), cards[2:]
+        values = list(map(self.value, high))
+        points, elevens = points + sum(values), values.count(11)
         while elevens and S["5(2)"].says(points > 21):
             points, elevens = points - 10, elevens - 1
         return Count(points, S["2:soft-total"].says(elevens > 0), self.is_blackjack(cards, split))
 
     def is_blackjack(self, cards: Sequence[Card], split: bool = False) -> bool:
         """2: an ace and a card of 10 points as the first two; 27(4)(c): not on a split card."""
-        natural = len(cards) == 2 and sorted(map(self.value, cards)) == [10, 11]
+        natural = len(cards) == 2 and tuple(map(self.value, cards)) in ((10, 11), (11, 10))
         return S["2:blackjack"].says(natural) and not (split and self.at_play.split_blackjack.says(True))
 
     def hard_total(self, cards: Sequence[Card]) -> int:

@@ -3,6 +3,7 @@ decide what."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from pitboss.law import Clause, schedule
@@ -182,6 +183,8 @@ HARDWAY_NAMES = {
 }
 
 
+# Every throw asks it of every wager on the layout; people may type any name, so that not all are kept.
+@lru_cache(1024)
 def family(name: str) -> tuple[str, int | None]:
     """A wager's kind and number: "place bet 6" is ("place bet", 6)."""
     if name not in DEFINED:

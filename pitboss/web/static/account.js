@@ -39,10 +39,10 @@ export function keepName() {
 
 export function account() {
   const { name } = document.body.dataset;
-  const known = guest()
+  const passwordParts = guest()
     ? [h('p', {}, 'You are here as a guest: this browser alone knows you.'), button('Keep this name', keepName, { class: 'go', id: 'keep-it' })]
     : [h('a', { class: 'button', href: '/password' }, 'Change the password')];
-  sheet('account', name, ...known, h('a', { class: 'button', href: '/you' }, 'Your play'), button('Sign out', leave, { id: 'leave-floor' }));
+  sheet('account', name, ...passwordParts, h('a', { class: 'button', href: '/you' }, 'Your play'), button('Sign out', leave, { id: 'leave-floor' }));
 }
 
 /** A guest who signs out is gone for good, and is told so first. */

@@ -33,7 +33,7 @@ export class Bets {
   remember(view) {
     // With the cards a wager may have come to lie with one hand of its box.
     const later = new Set((view.kinds ?? []).filter(({ decision }) => decision).map(({ wager }) => wager));
-    const opening = (view.wagers ?? []).filter((one) => one.player === this.me && (named(one) || (one.hand && !later.has(one.wager))));
+    const opening = (view.wagers ?? []).filter((wager) => wager.player === this.me && (named(wager) || (wager.hand && !later.has(wager.wager))));
     const lay = opening.map(({ box, wager, amount }) => [box, wager, amount]);
     if (lay.length) localStorage.setItem(this.key, JSON.stringify(lay));
   }
@@ -48,7 +48,7 @@ export class Bets {
   }
 
   lying(box, wager) {
-    return this.own().find((one) => one.box === box && one.wager === wager)?.amount ?? 0;
+    return this.own().find((bet) => bet.box === box && bet.wager === wager)?.amount ?? 0;
   }
 
   staked() {

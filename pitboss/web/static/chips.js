@@ -49,16 +49,16 @@ export function chipPicture(cents) {
 
 /** The fewest chips that make an amount, largest first. */
 export function breakDown(amount) {
-  const found = [];
+  const chips = [];
   let left = amount;
   for (const value of [...CHIPS].reverse()) {
-    while (left >= value && found.length < 40) {
-      found.push(value);
+    while (left >= value && chips.length < 40) {
+      chips.push(value);
       left -= value;
     }
   }
-  if (left > 0 || found.length === 0) found.push(CHIPS[0]);
-  return found;
+  if (left > 0 || chips.length === 0) chips.push(CHIPS[0]);
+  return chips;
 }
 
 /** A stack on the layout, with its amount in figures; `button` is what a marker button on top of it says. */

@@ -28,29 +28,29 @@ export function quietClause(id) {
   return id ? h('clause-chip', { clause: id, quiet: '' }) : null;
 }
 
-const known = new Map();
+const clauses = new Map();
 
 async function fetchClause(id) {
-  if (!known.has(id)) {
+  if (!clauses.has(id)) {
     const response = await fetch(`/api/clause/${encodeURIComponent(id)}`);
     if (!response.ok) throw new Error(response.status === 404 ? `there is no clause ${id}` : 'it cannot be read just now');
-    known.set(id, await response.json());
+    clauses.set(id, await response.json());
   }
-  return known.get(id);
+  return clauses.get(id);
 }
 
-function readings(made) {
-  return (made ?? []).map((reading) => h('p', { class: 'reading' },
+function readings(list) {
+  return (list ?? []).map((reading) => h('p', { class: 'reading' },
     h('b', {}, 'How we read it. '), typeof reading === 'string' ? reading : `${reading.reading} (${reading.matter})`));
 }
 
 /** What a clause says, in the program's words, filled in as it arrives. */
 export function clauseCard(id) {
   const body = h('div', { class: 'clause-text' }, h('p', { class: 'dim' }, 'reading…'));
-  fetchClause(id).then((found) => {
-    const via = found.via ? h('p', { class: 'dim' }, 'applied through ', clauseChip(found.via)) : null;
-    body.replaceChildren(...[h('p', {}, found.summary ?? found.text ?? ''), via, ...readings(found.readings)].filter(Boolean));
-    if (found.book || found.topic) body.append(h('p', { class: 'dim' }, [found.book, found.topic].filter(Boolean).join(' · ')));
+  fetchClause(id).then((clause) => {
+    const via = clause.via ? h('p', { class: 'dim' }, 'applied through ', clauseChip(clause.via)) : null;
+    body.replaceChildren(...[h('p', {}, clause.summary ?? clause.text ?? ''), via, ...readings(clause.readings)].filter(Boolean));
+    if (clause.book || clause.topic) body.append(h('p', { class: 'dim' }, [clause.book, clause.topic].filter(Boolean).join(' · ')));
   }, (bad) => body.replaceChildren(h('p', { class: 'refused' }, bad.message)));
   return h('article', { class: 'clause-card' }, h('h3', {}, id), body);
 }

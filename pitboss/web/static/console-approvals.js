@@ -48,13 +48,13 @@ export class Approvals {
   }
 
   async read() {
-    const found = await ask({t: 'approvals'});
-    if (!found) return;
-    this.root.hidden = !found.approvals.length;
-    fill(this.list, found.approvals, () => found.approvals.map((waiting) => this.one(waiting)));
+    const result = await ask({t: 'approvals'});
+    if (!result) return;
+    this.root.hidden = !result.approvals.length;
+    fill(this.list, result.approvals, () => result.approvals.map((waiting) => this.card(waiting)));
   }
 
-  one(waiting) {
+  card(waiting) {
     const table = !['cage', 'people'].includes(waiting.table);
     return proposal(this.you, waiting.table, waiting, h('p', {}, `${waiting.by}: “${waiting.reason}” `,
       table ? h('a', {href: `/console/${encodeURIComponent(waiting.table)}`}, waiting.table) : null), () => this.read());

@@ -39,14 +39,14 @@ export class Journal extends Live {
     this.more = button('Older', () => this.older(), {class: 'quiet'}));
   }
 
-  async asked(where) {
-    const found = await ask({t: 'journal', limit: PAGE, ...(this.table ? {table: this.table} : this.stream ? {stream: this.stream} : {}), ...where});
-    return (found?.events || []).sort((a, b) => a.pos - b.pos);
+  async fetchEvents(where) {
+    const result = await ask({t: 'journal', limit: PAGE, ...(this.table ? {table: this.table} : this.stream ? {stream: this.stream} : {}), ...where});
+    return (result?.events || []).sort((a, b) => a.pos - b.pos);
   }
 
   /** What came since; the newest is on top. */
   async read() {
-    const events = (await this.asked(this.last === null ? {} : {after: this.last})).filter((event) => event.pos > (this.last ?? 0));
+    const events = (await this.fetchEvents(this.last === null ? {} : {after: this.last})).filter((event) => event.pos > (this.last ?? 0));
     if (!events.length) return;
     this.first ??= events[0].pos;
     this.last = events.at(-1).pos;
@@ -55,7 +55,7 @@ export class Journal extends Live {
   }
 
   async older() {
-    const events = await this.asked({before: this.first ?? 1});
+    const events = await this.fetchEvents({before: this.first ?? 1});
     this.more.disabled = events.length < PAGE;
     if (!events.length) return;
     this.first = events[0].pos;
@@ -123,7 +123,7 @@ function said(name, value) {
   if (amounts.has(name) && Number.isInteger(value)) return money(value);
   if (times.has(name) && value > 1e12) return clock(value);
   if (typeof value !== 'object') return String(value);
-  if (Array.isArray(value)) return value.map((one) => said(name, one)).join(' ');
+  if (Array.isArray(value)) return value.map((item) => said(name, item)).join(' ');
   return Object.entries(value).filter(([key, held]) => held !== null && key !== 'type').map(([key, held]) => `${key} ${said(key, held)}`).join(' ');
 }
 
@@ -163,10 +163,10 @@ export class Ledger extends Live {
   }
 
   async read() {
-    const found = await ask({t: 'ledger', limit: PAGE, ...(this.account ? {account: this.account} : {}), ...(this.own ? {table: this.table} : {})});
-    if (!found) return;
-    if (found.accounts?.length) fill(this.accounts, found.accounts, () => this.balances(found.accounts));
-    fill(this.postings, [this.account, found.postings], () => this.moves(found.postings || []));
+    const ledger = await ask({t: 'ledger', limit: PAGE, ...(this.account ? {account: this.account} : {}), ...(this.own ? {table: this.table} : {})});
+    if (!ledger) return;
+    if (ledger.accounts?.length) fill(this.accounts, ledger.accounts, () => this.balances(ledger.accounts));
+    fill(this.postings, [this.account, ledger.postings], () => this.moves(ledger.postings || []));
     this.filter();
   }
 

@@ -27,14 +27,14 @@ export class Stakes {
     Object.assign(this, {you, table});
     this.now = h('div', {id: 'stakes-sign'});
     const options = text('options', {id: 'stakes-options', placeholder: 'blinds=2/5 buy-in=100'});
-    this.made = form({class: 'panel', id: 'stakes-form'}, (given, made) => this.change(given, made), h('h4', {}, 'Change the stakes'),
+    this.form = form({class: 'panel', id: 'stakes-form'}, (values, formElement) => this.change(values, formElement), h('h4', {}, 'Change the stakes'),
       field('Options that are to be others', options), h('button', {type: 'submit', class: 'go'}, 'Put up the notice'));
-    this.root = h('div', {}, this.now, may(you, 'supervisor') ? this.made : null);
+    this.root = h('div', {}, this.now, may(you, 'supervisor') ? this.form : null);
   }
 
   update(view) {
     this.root.hidden = view.kind !== 'poker' || view.status === 'closed';
-    this.made.hidden = Boolean(view.change);
+    this.form.hidden = Boolean(view.change);
     fill(this.now, [view.change, view.question], () => this.sign(view));
   }
 
@@ -52,10 +52,12 @@ export class Stakes {
     return act({...command, table: this.table}, {done});
   }
 
-  async change({options}, made) {
+  async change({options}, formElement) {
     const pairs = options.trim().split(/\s+/).map((word) => word.split('='));
     if (pairs.some((pair) => pair.length !== 2 || !pair[0] || !pair[1])) return tell('stakes are options of the game', {legal: 'such as blinds=2/5'});
-    if (await this.do({t: 'change-stakes', options: Object.fromEntries(pairs)}, 'the notice is up')) made.reset();
+    if (await this.do({t: 'change-stakes', options: Object.fromEntries(pairs)}, 'the notice is up')) {
+      formElement.reset();
+    }
     return null;
   }
 }
@@ -67,52 +69,52 @@ export function company(you, table) {
   const wanted = choice('players', HOUSE_PLAYERS);
   wanted.id = 'house-players';
   const now = h('p', {class: 'muted'});
-  const made = form({class: 'panel', id: 'company-form', hidden: true}, ({players}) => (
+  const formElement = form({class: 'panel', id: 'company-form', hidden: true}, ({players}) => (
     act({t: 'house-players', table, players: Number(players)}, {done: `${players} house players, from the next hand on`})),
   h('h4', {}, 'House players'), now, h('div', {class: 'row'}, field('At this table', wanted), h('button', {type: 'submit', id: 'send-players'}, 'Set')));
   const update = (view) => {
-    made.hidden = view.kind !== 'poker' || !may(you, 'supervisor') || !link.you.play;
+    formElement.hidden = view.kind !== 'poker' || !may(you, 'supervisor') || !link.you.play;
     fill(now, [view.house_players, view.company], () => {
       wanted.value = String(view.house_players);
       return `They play with play money and see only their own cards. Here now: ${(view.company ?? []).join(', ') || 'none'}.`;
     });
   };
-  return {root: made, update};
+  return {root: formElement, update};
 }
 
 /** What players did that they may not: the table is told what the book says of it. */
 export function conduct(you, table) {
   const kinds = h('select', {name: 'kind', id: 'conduct-kind'});
   const to = field('Shown to seat (if in the hand)', text('to', {inputmode: 'numeric'}));
-  const made = form({class: 'panel', id: 'conduct-form', hidden: true}, async (given) => {
-    const facts = {seat: given.seat.trim(), ...(to.hidden || !given.to.trim() ? {} : {to: given.to.trim()})};
-    if (await act({t: 'report', table, kind: given.kind, facts}, {done: 'the table is told'})) made.reset();
+  const formElement = form({class: 'panel', id: 'conduct-form', hidden: true}, async (values) => {
+    const facts = {seat: values.seat.trim(), ...(to.hidden || !values.to.trim() ? {} : {to: values.to.trim()})};
+    if (await act({t: 'report', table, kind: values.kind, facts}, {done: 'the table is told'})) formElement.reset();
     return null;
   }, h('h4', {}, 'Conduct'), h('div', {class: 'row'}, field('What', kinds), field('Seat', text('seat', {inputmode: 'numeric'})), to,
     h('button', {type: 'submit', id: 'report-conduct'}, 'Report')));
-  let known = [];
-  const chosen = () => { to.hidden = !known.find(({kind}) => kind === kinds.value)?.to; };
+  let offences = [];
+  const chosen = () => { to.hidden = !offences.find(({kind}) => kind === kinds.value)?.to; };
   kinds.addEventListener('change', chosen);
   const update = (view) => {
-    made.hidden = !view.conduct?.length || !may(you, 'dealer');
-    fill(kinds, [view.conduct], () => (known = view.conduct ?? []).map(({kind, words, clause}) => h('option', {value: kind}, `${words} (${clause})`)));
+    formElement.hidden = !view.conduct?.length || !may(you, 'dealer');
+    fill(kinds, [view.conduct], () => (offences = view.conduct ?? []).map(({kind, words, clause}) => h('option', {value: kind}, `${words} (${clause})`)));
     chosen();
   };
-  return {root: made, update};
+  return {root: formElement, update};
 }
 
 /** A misdeal is the word of whoever deals: no second person. */
 export function misdeal(you, table, view) {
-  const made = form({class: 'panel', id: 'misdeal-form', hidden: true}, async (given) => {
-    if (given.reason.trim().length < 3) return tell('a misdeal needs its reason');
-    if (await act({t: 'misdeal', table, round: view().round, reason: given.reason.trim()}, {done: 'the hand is void'})) made.reset();
+  const formElement = form({class: 'panel', id: 'misdeal-form', hidden: true}, async (values) => {
+    if (values.reason.trim().length < 3) return tell('a misdeal needs its reason');
+    if (await act({t: 'misdeal', table, round: view().round, reason: values.reason.trim()}, {done: 'the hand is void'})) formElement.reset();
     return null;
   }, h('h4', {}, 'Misdeal ', h('span', {class: 'clauses'})), field('What happened', text('reason', {id: 'misdeal-reason', maxlength: 200})),
   h('button', {type: 'submit', id: 'declare-misdeal', class: 'go'}, 'Declare a misdeal'));
   const update = (now) => {
     const ground = (now.grounds || []).find(({alone}) => alone);
-    made.hidden = !ground || !may(you, 'dealer');
-    if (!made.hidden) made.querySelector('.clauses').replaceChildren(clauseChip(ground.clauses[0]));
+    formElement.hidden = !ground || !may(you, 'dealer');
+    if (!formElement.hidden) formElement.querySelector('.clauses').replaceChildren(clauseChip(ground.clauses[0]));
   };
-  return {root: made, update};
+  return {root: formElement, update};
 }

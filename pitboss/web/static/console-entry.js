@@ -19,9 +19,9 @@ export function readCards(typed) {
   let cutting = false;
   let rest = typed.trim();
   while (rest) {
-    const found = /^(?:(\?+)|(\/)|(10|[a2-9tjqk])([shdc♠♥♦♣]))[\s,]*/i.exec(rest);
-    if (!found) return {cards, cutting, rest};
-    const [all, back, cut, rank, suit] = found;
+    const match = /^(?:(\?+)|(\/)|(10|[a2-9tjqk])([shdc♠♥♦♣]))[\s,]*/i.exec(rest);
+    if (!match) return {cards, cutting, rest};
+    const [all, back, cut, rank, suit] = match;
     // "??" is how a back is written down; any other run of marks is a back each.
     if (back) cards.push(...Array(back.length === 2 ? 1 : back.length).fill('??'));
     else if (cut) cutting = true;
@@ -35,10 +35,10 @@ const suitOf = (text) => Object.keys(SUITS).find((suit) => SUITS[suit] === text)
 
 /** All that the law has staff do at this table, by the time it comes up: some of it no step of a round can prompt. */
 async function showDuties(table) {
-  const found = await ask({t: 'duties', table});
-  if (!found) return;
-  const whens = [...new Set(found.duties.map(({when}) => when))];
-  sheet('Duties', whens.map((when) => [h('h4', {}, capital(when)), h('ul', {}, found.duties.filter((duty) => duty.when === when)
+  const result = await ask({t: 'duties', table});
+  if (!result) return;
+  const whens = [...new Set(result.duties.map(({when}) => when))];
+  sheet('Duties', whens.map((when) => [h('h4', {}, capital(when)), h('ul', {}, result.duties.filter((duty) => duty.when === when)
     .map((duty) => h('li', {}, duty.what, ' ', clauseChip(duty.clause))))]));
 }
 
@@ -76,8 +76,8 @@ export class Entry {
 
   prompt(view) {
     const asked = view.asked;
-    const waiting = (view.referrals || []).map((one) => h('p', {class: 'waits', role: 'alert'},
-      `${one.round === view.round && asked ? 'Waits' : `Round ${one.round} ended and still waits`} for the supervisor: ${one.words} `, h('kbd', {}, 'u')));
+    const waiting = (view.referrals || []).map((referral) => h('p', {class: 'waits', role: 'alert'},
+      `${referral.round === view.round && asked ? 'Waits' : `Round ${referral.round} ended and still waits`} for the supervisor: ${referral.words} `, h('kbd', {}, 'u')));
     if (!asked) return [h('p', {class: 'words'}, view.status === 'closed' ? 'The table is closed.' : capital(view.waiting) || 'Nothing is asked just now.'), waiting];
     return [
       h('p', {class: 'words'}, capital(asked.words), ' ', clauseChip(asked.clause)),
@@ -167,10 +167,10 @@ export class Entry {
     const sized = option.sizes?.length ? h('select', label, option.sizes.map((size) => h('option', {value: dollars(size)}, money(size)))) : null;
     const amount = sized ?? (free ? h('input', {...label, inputmode: 'decimal', value: dollars(option.most)}) : null);
     const press = () => {
-      const given = amount ? cents(amount.value) : null;
-      if (amount && given === null) return tell(`${amount.value} is no amount`);
+      const amountCents = amount ? cents(amount.value) : null;
+      if (amount && amountCents === null) return tell(`${amount.value} is no amount`);
       return this.do('decide-for', {hand: asked.hand, player: asked.player || '', name: option.name,
-        ...(given === null ? {} : {amount: given})});
+        ...(amountCents === null ? {} : {amount: amountCents})});
     };
     return h('div', {class: 'option'},
       button([h('kbd', {}, key), ' ', capital(option.name),
@@ -311,8 +311,8 @@ export class Entry {
     const send = (number) => this.enter({type: 'ball', number});
     const legal = numbered ? `${zeros.join(', ')}, 1 to 36` : others.join(', ');
     const input = this.typed('number-input', numbered ? 'number, then Enter' : 'symbol, then Enter', (value) => {
-      const known = pockets.includes(value) || (asked.also ?? []).includes(value);
-      return known ? send(value) : tell(`this wheel has no ${value}`, {legal, clause: asked.wheel});
+      const onWheel = pockets.includes(value) || (asked.also ?? []).includes(value);
+      return onWheel ? send(value) : tell(`this wheel has no ${value}`, {legal, clause: asked.wheel});
     }, '', numbered ? undefined : 'text');
     const key = (pocket) => button(pocket, () => send(pocket), {'data-number': pocket, class: numbered ? numberClass(pocket) : ''});
     return h('div', {class: 'wheel-entry'}, input,
@@ -326,7 +326,7 @@ export class Entry {
     const send = (numbers) => this.enter({type: 'dice', numbers});
     const input = this.typed('dice-input', `${count} dice, as ${'341625'.slice(0, count)}`, (value) => {
       const numbers = [...value.replace(/\D/g, '')].map(Number);
-      const wrong = numbers.some((one) => one < 1 || one > 6);
+      const wrong = numbers.some((number) => number < 1 || number > 6);
       if (numbers.length !== count || wrong) {
         const clause = numbers.length === count ? asked.faces : asked.how_many;
         return tell(`${value} is not ${count} dice`, {legal: `${count} numbers from 1 to 6`, clause});

@@ -6,15 +6,17 @@ export class Faults {
   constructor(you, table) {
     Object.assign(this, {you, table});
     this.now = h('div', {id: 'fault'});
-    this.report = form({class: 'panel', id: 'fault-form'}, async (given, made) => {
-      if (given.reason.trim().length < 3) return tell('a fault needs its reason');
-      if (await this.do({t: 'malfunction', reason: given.reason.trim()}, 'the fault is written down')) made.reset();
+    this.report = form({class: 'panel', id: 'fault-form'}, async (values, formElement) => {
+      if (values.reason.trim().length < 3) return tell('a fault needs its reason');
+      if (await this.do({t: 'malfunction', reason: values.reason.trim()}, 'the fault is written down')) {
+        formElement.reset();
+      }
       return null;
     }, h('div', {class: 'row'}, field('What is wrong with the terminals', text('reason', {maxlength: 200})), h('button', {type: 'submit'}, 'Report a fault')));
-    this.refuse = form({class: 'panel', id: 'refuse-form'}, async (given, made) => {
-      const amount = cents(given.amount);
-      if (!amount || given.reason.trim().length < 3) return tell('credits are refused with an amount and a reason');
-      if (await this.do({t: 'refuse-credit', player: given.player.trim(), amount, reason: given.reason.trim()}, 'the credits are not paid')) made.reset();
+    this.refuse = form({class: 'panel', id: 'refuse-form'}, async (values, formElement) => {
+      const amount = cents(values.amount);
+      if (!amount || values.reason.trim().length < 3) return tell('credits are refused with an amount and a reason');
+      if (await this.do({t: 'refuse-credit', player: values.player.trim(), amount, reason: values.reason.trim()}, 'the credits are not paid')) formElement.reset();
       return null;
     }, h('div', {class: 'row'}, field('Player', text('player', {list: 'names'})), field('Amount', text('amount', {inputmode: 'decimal'})),
       field('Reason', text('reason', {maxlength: 200})), h('button', {type: 'submit'}, 'Refuse the credits')));

@@ -60,7 +60,8 @@ export class Board {
     fill(this.events, view.events, () => (view.events || []).map(line));
     fill(this.last, [view.last, view.round], () => (view.last ? lastRound(view.last) : null));
     const count = (view.events || []).length;
-    if (this.shown !== count) this.log.scrollTop = count ? this.log.scrollHeight : 0;
+    // With the next picture: asked for now, all of the page would be laid out twice.
+    if (this.shown !== count) requestAnimationFrame(() => { this.log.scrollTop = this.shown ? this.log.scrollHeight : 0; });
     this.shown = count;
   }
 
@@ -77,8 +78,8 @@ export class Board {
     }
     this.seen = view;
     // A narrow window has room for one box in full: the one that is asked.
-    const asked = boxOf(view.asked?.hand);
-    this.picture?.update(view, {boxes: asked && innerWidth < 700 ? [asked] : []});
+    const askedBox = boxOf(view.asked?.hand);
+    this.picture?.update(view, {boxes: askedBox && innerWidth < 700 ? [askedBox] : []});
   }
 
   /** The wagers that can be put down on the layout. */
@@ -89,9 +90,9 @@ export class Board {
   showHands(view) {
     const names = inOrder(Object.keys(view.hands || {}), view.dealt || []);
     return names.filter((name) => view.hands[name].length).map((name) => {
-      const asked = view.asked?.hand === name;
+      const isAsked = view.asked?.hand === name;
       const who = view.seats?.[boxOf(name)] || '';
-      return h('div', {class: `hand${asked ? ' asked' : ''}`, 'data-hand': name},
+      return h('div', {class: `hand${isAsked ? ' asked' : ''}`, 'data-hand': name},
         h('h3', {}, hand(name), who ? h('small', {}, ` ${who}`) : null),
         h('div', {class: 'cards'}, view.hands[name].map(face)), view.named?.[name] ? h('small', {class: 'named'}, view.named[name]) : null);
     });

@@ -48,8 +48,8 @@ export class FloorPage {
   async money() {
     if (!awake() || this.you.role === 'dealer') return;
     try {
-      const found = await link.ask({t: 'ledger', limit: 1});
-      this.balances = Object.fromEntries((found.accounts || []).map((account) => [account.account, account.balance]));
+      const ledger = await link.ask({t: 'ledger', limit: 1});
+      this.balances = Object.fromEntries((ledger.accounts || []).map((account) => [account.account, account.balance]));
       this.show();
     } catch { /* the connection comes back by itself */ }
   }

@@ -30,13 +30,13 @@ const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'];
 /** The letter of each option by its name. The one that its game has for it, or the first letter of the name that is free; where two options of one
  *  question would share one, the later takes the next letter of its name, and then of the alphabet. */
 export function letters(options) {
-  const found = new Map();
-  const used = () => new Set([...TAKEN, ...found.values()]);
-  for (const {name, key} of options) if (key && !used().has(key)) found.set(name, key);
+  const keys = new Map();
+  const used = () => new Set([...TAKEN, ...keys.values()]);
+  for (const {name, key} of options) if (key && !used().has(key)) keys.set(name, key);
   for (const {name} of options) {
-    if (found.has(name)) continue;
+    if (keys.has(name)) continue;
     const free = [...name.toLowerCase(), ...ALPHABET].filter((letter) => ALPHABET.includes(letter));
-    found.set(name, free.find((letter) => !used().has(letter)) ?? '');
+    keys.set(name, free.find((letter) => !used().has(letter)) ?? '');
   }
-  return found;
+  return keys;
 }

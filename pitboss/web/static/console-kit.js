@@ -30,8 +30,8 @@ export function fill(place, key, build) {
 
 /** Dollars as people write them ("10", "2.50") in cents; null when it is no amount. */
 export function cents(text) {
-  const found = /^\s*\$?(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(text);
-  return found ? Number(found[1]) * 100 + Number((found[2] || '').padEnd(2, '0')) : null;
+  const match = /^\s*\$?(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(text);
+  return match ? Number(match[1]) * 100 + Number((match[2] || '').padEnd(2, '0')) : null;
 }
 
 /** A time with its date, to the second. */
@@ -50,7 +50,9 @@ export const countdown = (ends, label = '') =>
 
 setInterval(() => {
   for (const shown of document.querySelectorAll('.countdown')) {
-    shown.textContent = `${shown.dataset.label}${until(Number(shown.dataset.ends))}`;
+    const words = `${shown.dataset.label}${until(Number(shown.dataset.ends))}`;
+    // What stays as it is would be drawn again all the same.
+    if (shown.textContent !== words) shown.textContent = words;
     shown.classList.toggle('late', Number(shown.dataset.ends) - link.now() < 5000);
   }
 }, 250);
@@ -156,7 +158,8 @@ export function pick(name, values, {several = false, chosen = ''} = {}) {
     const on = Boolean(chosen) || button.getAttribute('aria-pressed') !== 'true';
     if (!several) for (const other of group.querySelectorAll('button')) other.setAttribute('aria-pressed', 'false');
     button.setAttribute('aria-pressed', String(on));
-    hidden.value = [...group.querySelectorAll('[aria-pressed=true]')].map((one) => one.dataset.value).join(',');
+    hidden.value = [...group.querySelectorAll('[aria-pressed=true]')]
+      .map((pressedButton) => pressedButton.dataset.value).join(',');
     group.dispatchEvent(new Event('change', {bubbles: true}));
   });
   group.addEventListener('keydown', (event) => keyed(event, group, several));
@@ -167,12 +170,12 @@ export function pick(name, values, {several = false, chosen = ''} = {}) {
 function keyed(event, group, several) {
   const facts = group.closest('.facts');
   if (!facts || event.ctrlKey || event.metaKey || event.altKey) return;
-  const found = event.key.length === 1 && event.key !== ' ' && [...group.querySelectorAll('button')].find(({dataset: {value}}) => value === event.key || (!/\d/.test(event.key) && value.startsWith(event.key)));
+  const chosenButton = event.key.length === 1 && event.key !== ' ' && [...group.querySelectorAll('button')].find(({dataset: {value}}) => value === event.key || (!/\d/.test(event.key) && value.startsWith(event.key)));
   if (event.key === 'Enter') facts.requestSubmit();
-  else if (found) {
-    found.click();
+  else if (chosenButton) {
+    chosenButton.click();
     const stops = [...facts.querySelectorAll('.pick > button:first-of-type, input:not([type=hidden]), select, [type=submit]')];
-    (several ? found : stops[stops.indexOf(group.querySelector('button')) + 1])?.focus();
+    (several ? chosenButton : stops[stops.indexOf(group.querySelector('button')) + 1])?.focus();
   } else return;
   event.preventDefault();
   event.stopPropagation();
@@ -190,14 +193,14 @@ export const button = (words, press, attrs = {}) => h('button', {type: 'button',
 
 /** A button that must be pressed twice: the second time within a few seconds. */
 export function sure(words, again, press, attrs = {}) {
-  const made = button(words, () => {
-    const rest = () => { delete made.dataset.sure; made.replaceChildren(...[words].flat()); };
-    if (made.dataset.sure) { rest(); press(); return; }
-    made.dataset.sure = 'yes';
-    made.textContent = again;
+  const sureButton = button(words, () => {
+    const rest = () => { delete sureButton.dataset.sure; sureButton.replaceChildren(...[words].flat()); };
+    if (sureButton.dataset.sure) { rest(); press(); return; }
+    sureButton.dataset.sure = 'yes';
+    sureButton.textContent = again;
     setTimeout(rest, 4000);
   }, attrs);
-  return made;
+  return sureButton;
 }
 
 export const RANK = {player: 0, inspector: 1, dealer: 2, supervisor: 3, manager: 4};

@@ -21,7 +21,7 @@ export class Limits {
 
   update(view) {
     this.view = view;
-    for (const made of this.forms) made.hidden = view.kind === 'poker';
+    for (const formElement of this.forms) formElement.hidden = view.kind === 'poker';
     this.mayBeAtOnce(view.limits?.at_once);
     this.stakes.update(view);
     this.company.update(view);
@@ -65,35 +65,35 @@ export class Limits {
     const when = h('div', {class: 'row'},
       h('button', {type: 'submit', class: 'go', name: 'how', value: 'notice'}, 'Put up the notice'),
       this.atOnce);
-    return form({class: 'panel', id: 'limits-form'}, (_, made) => this.change(made, false), h('h4', {}, 'Change the limits'),
+    return form({class: 'panel', id: 'limits-form'}, (_, formElement) => this.change(formElement, false), h('h4', {}, 'Change the limits'),
       h('div', {class: 'row'}, field('Minimum', text('minimum', {inputmode: 'decimal'})), field('Maximum', text('maximum', {inputmode: 'decimal'})),
         field('Starts in (minutes)', text('minutes', {inputmode: 'numeric', placeholder: 'by the book'}))), when);
   }
 
-  async change(made, at_once) {
-    const given = Object.fromEntries(new FormData(made));
+  async change(formElement, at_once) {
+    const values = Object.fromEntries(new FormData(formElement));
     const command = {t: 'limits', at_once};
     for (const name of ['minimum', 'maximum']) {
-      if (!given[name].trim()) continue;
-      const amount = cents(given[name]);
-      if (!amount) return tell(`${name} ${given[name]} is no amount`, {legal: 'an amount above zero, as 10 or 2.50'});
+      if (!values[name].trim()) continue;
+      const amount = cents(values[name]);
+      if (!amount) return tell(`${name} ${values[name]} is no amount`, {legal: 'an amount above zero, as 10 or 2.50'});
       command[name] = amount;
     }
-    if (given.minutes.trim() && !at_once) {
-      if (!/^\d+$/.test(given.minutes.trim())) return tell(`${given.minutes} is no number of minutes`);
-      command.starts = Math.round(link.now() + Number(given.minutes) * 60000);
+    if (values.minutes.trim() && !at_once) {
+      if (!/^\d+$/.test(values.minutes.trim())) return tell(`${values.minutes} is no number of minutes`);
+      command.starts = Math.round(link.now() + Number(values.minutes) * 60000);
     }
     if (!command.minimum && !command.maximum) return tell('nothing to change', {legal: 'a minimum, a maximum, or both'});
-    if (await this.do(command, at_once ? 'the limits changed' : 'the notice is up')) made.reset();
+    if (await this.do(command, at_once ? 'the limits changed' : 'the notice is up')) formElement.reset();
     return null;
   }
 
   terminal() {
-    return form({class: 'panel', id: 'terminal-form'}, async (given, made) => {
-      const command = {t: 'terminal-limits', player: given.player.trim()};
-      for (const name of ['minimum', 'maximum']) if (given[name].trim()) command[name] = cents(given[name]);
+    return form({class: 'panel', id: 'terminal-form'}, async (values, formElement) => {
+      const command = {t: 'terminal-limits', player: values.player.trim()};
+      for (const name of ['minimum', 'maximum']) if (values[name].trim()) command[name] = cents(values[name]);
       if (!command.player) return tell('whose terminal?');
-      if (await this.do(command, `limits of ${command.player}'s terminal are set`)) made.reset();
+      if (await this.do(command, `limits of ${command.player}'s terminal are set`)) formElement.reset();
       return null;
     }, h('h4', {}, 'One terminal'), h('div', {class: 'row'}, field('Player', text('player', {list: 'names'})),
       field('Minimum', text('minimum', {inputmode: 'decimal'})), field('Maximum', text('maximum', {inputmode: 'decimal'})),

@@ -27,8 +27,8 @@ export class Manage {
   async games() {
     if (this.listed) return;
     try {
-      const found = await (await fetch('/api/games')).json();
-      this.listed = (found.games || found).filter((game) => game.options);
+      const listing = await (await fetch('/api/games')).json();
+      this.listed = (listing.games || listing).filter((game) => game.options);
     } catch {
       tell('the list of games could not be read');
       return;
@@ -36,7 +36,8 @@ export class Manage {
     const picked = choice('game', this.listed.map((game) => [game.id, `${game.title} (${game.id})`]));
     this.options = h('div', {class: 'option-list'});
     picked.addEventListener('change', () => this.optionsOf(picked.value));
-    this.table.replaceChildren(form({class: 'panel', id: 'add-table-form'}, (given, made) => this.addTable(given, made),
+    this.table.replaceChildren(form({class: 'panel', id: 'add-table-form'},
+      (values, formElement) => this.addTable(values, formElement),
       field('Game', picked), h('div', {class: 'row'}, field('Id', text('id', {placeholder: 'bj-1', required: true,
         pattern: '[a-z0-9][a-z0-9\\-]{0,29}', title: 'small letters, digits, dashes'})),
         field('Name', text('name', {placeholder: 'Blackjack 1', required: true}))),
@@ -62,7 +63,7 @@ export class Manage {
   }
 
   optionsOf(id) {
-    const game = this.listed.find((one) => one.id === id);
+    const game = this.listed.find((candidate) => candidate.id === id);
     fill(this.options, id, () => game.options.map((option) => {
       const free = ['amount', 'number', 'text'].includes(option.values.at(-1));
       const input = free ? text(`option:${option.name}`, {placeholder: option.default, list: `values-${option.name}`})
@@ -73,16 +74,16 @@ export class Manage {
     this.limits('');
   }
 
-  async addTable(given, made) {
+  async addTable(values, formElement) {
     const options = {};
-    for (const [name, value] of Object.entries(given)) {
+    for (const [name, value] of Object.entries(values)) {
       const option = name.startsWith('option:') ? name.slice(7) : '';
       if (option && value.trim() && (LIMITS.includes(option) || value.trim() !== this.defaults[option])) options[option] = value.trim();
     }
-    const {id, name, game, mode, entry, terminals} = given;
+    const {id, name, game, mode, entry, terminals} = values;
     const command = {t: 'add-table', id, name, game, options, mode: mode || 'virtual', entry: entry || 'confirm', terminals: Number(terminals)};
     if (await act(command, {done: `${name} was added`})) {
-      made.elements.id.value = made.elements.name.value = '';
+      formElement.elements.id.value = formElement.elements.name.value = '';
     }
   }
 
@@ -91,8 +92,8 @@ export class Manage {
   persons() {
     return [
       h('table', {class: 'list people'}, h('thead', {}, h('tr', {}, ['name', 'role', 'state', ''].map((name) => h('th', {}, name)))), this.people),
-      this.manager ? form({class: 'panel', id: 'add-person'}, async (given, made) => {
-        if (await act({t: 'add-person', ...given, name: given.name.trim()}, {done: `${given.name} was added`})) { made.reset(); this.readPeople(); }
+      this.manager ? form({class: 'panel', id: 'add-person'}, async (values, formElement) => {
+        if (await act({t: 'add-person', ...values, name: values.name.trim()}, {done: `${values.name} was added`})) { formElement.reset(); this.readPeople(); }
       }, h('h4', {}, 'Add somebody'), h('div', {class: 'row'}, field('Name', text('name', {required: true})), field('Role', choice('role', ROLES, 'dealer')),
         field('Password', text('password', {type: 'password', required: true, minlength: 8, autocomplete: 'new-password'})),
         h('button', {type: 'submit', class: 'go'}, 'Add'))) : null,
@@ -100,8 +101,8 @@ export class Manage {
   }
 
   async readPeople() {
-    const found = await ask({t: 'people'});
-    const people = Array.isArray(found) ? found : found?.people || [];
+    const result = await ask({t: 'people'});
+    const people = Array.isArray(result) ? result : result?.people || [];
     fill(this.people, people, () => people.map((person) => this.person(person)));
   }
 
@@ -125,14 +126,14 @@ export class Manage {
 
   credits() {
     const move = (t, words) => async (event) => {
-      const {form: filled} = event.currentTarget;
-      const given = Object.fromEntries(new FormData(filled));
-      const amount = cents(given.amount);
-      if (!amount || !given.player.trim()) { tell('whose credits, and how much?', {legal: 'a name and an amount above zero'}); return; }
-      const done = await act({t, player: given.player.trim(), amount, ...(t === 'issue' ? {by: given.by} : {})});
+      const {form: formElement} = event.currentTarget;
+      const values = Object.fromEntries(new FormData(formElement));
+      const amount = cents(values.amount);
+      if (!amount || !values.player.trim()) { tell('whose credits, and how much?', {legal: 'a name and an amount above zero'}); return; }
+      const done = await act({t, player: values.player.trim(), amount, ...(t === 'issue' ? {by: values.by} : {})});
       if (!done) return;
-      if (!done.proposed) tell(`${money(amount)} ${words} ${given.player.trim()}${done.play ? ', in play money' : ''}`, {good: true});
-      filled.reset();  // money that moved once must not move again with the next press
+      if (!done.proposed) tell(`${money(amount)} ${words} ${values.player.trim()}${done.play ? ', in play money' : ''}`, {good: true});
+      formElement.reset();  // money that moved once must not move again with the next press
     };
     return form({class: 'panel', id: 'credits-form'}, () => null, h('h4', {}, 'Credits'),
       h('div', {class: 'row'}, field('Player', text('player', {})), field('Amount', text('amount', {inputmode: 'decimal'})),
@@ -141,18 +142,18 @@ export class Manage {
   }
 
   async readVouchers() {
-    const found = await ask({t: 'vouchers'});
-    if (!found) return;
-    fill(this.vouchers, found.vouchers, () => [h('p', {}, `Vouchers out: ${money(found.liability)}${found.play ? ', play money: worth nothing at the cage' : ''}`), h('table', {class: 'list'},
+    const result = await ask({t: 'vouchers'});
+    if (!result) return;
+    fill(this.vouchers, result.vouchers, () => [h('p', {}, `Vouchers out: ${money(result.liability)}${result.play ? ', play money: worth nothing at the cage' : ''}`), h('table', {class: 'list'},
       h('thead', {}, h('tr', {}, ['serial', 'player', 'amount', 'good until', 'state'].map((name) => h('th', {}, name)))),
-      h('tbody', {}, [...found.vouchers].reverse().map((voucher) => h('tr', {'data-voucher': voucher.serial}, h('td', {}, voucher.serial), h('td', {}, voucher.player),
+      h('tbody', {}, [...result.vouchers].reverse().map((voucher) => h('tr', {'data-voucher': voucher.serial}, h('td', {}, voucher.serial), h('td', {}, voucher.player),
         h('td', {}, money(voucher.amount)), h('td', {}, dateTime(voucher.expires)), h('td', {}, voucher.state)))))]);
   }
 
   voucher() {
-    return form({class: 'panel', id: 'voucher-form'}, async (given, made) => {
-      const result = await act({t: 'pay-voucher', code: given.code.trim()});
-      if (result) { tell(`pay ${result.amount ? money(result.amount) : 'the voucher'} in cash`, {good: true}); made.reset(); this.readVouchers(); }
+    return form({class: 'panel', id: 'voucher-form'}, async (values, formElement) => {
+      const result = await act({t: 'pay-voucher', code: values.code.trim()});
+      if (result) { tell(`pay ${result.amount ? money(result.amount) : 'the voucher'} in cash`, {good: true}); formElement.reset(); this.readVouchers(); }
     }, h('h4', {}, 'Pay a voucher'), h('div', {class: 'row'}, field('Code', text('code', {required: true})), h('button', {type: 'submit', class: 'go'}, 'Pay')));
   }
 
@@ -165,8 +166,8 @@ export class Manage {
   }
 
   put_right(t, title, verb, done) {
-    return form({class: 'panel', id: `${t}-form`}, async (given, made) => {
-      if (await act({t, serial: given.serial.trim(), reason: given.reason.trim()}, {done})) { made.reset(); this.readVouchers(); }
+    return form({class: 'panel', id: `${t}-form`}, async (values, formElement) => {
+      if (await act({t, serial: values.serial.trim(), reason: values.reason.trim()}, {done})) { formElement.reset(); this.readVouchers(); }
     }, h('h4', {}, title), h('div', {class: 'row'}, field('Serial', text('serial', {required: true})),
       field('Reason', text('reason', {required: true, minlength: 3})), h('button', {type: 'submit'}, verb)));
   }

@@ -11,11 +11,11 @@ export class Program {
   }
 
   async read() {
-    const found = await ask({t: 'program'});
-    if (!found) return;
-    this.alarm.hidden = !found.chance;
-    this.alarm.textContent = found.chance ? `The source of chance failed a test (${found.chance}). No new rounds are started; what is under way is played out.` : '';
-    fill(this.now, [found.starts], () => this.shown(found.starts));
+    const program = await ask({t: 'program'});
+    if (!program) return;
+    this.alarm.hidden = !program.chance;
+    this.alarm.textContent = program.chance ? `The source of chance failed a test (${program.chance}). No new rounds are started; what is under way is played out.` : '';
+    fill(this.now, [program.starts], () => this.shown(program.starts));
   }
 
   shown([latest, ...before]) {

@@ -15,8 +15,8 @@ export class Referrals {
   update(view) {
     const open = view.referrals || [];
     this.root.hidden = !open.length;
-    const proposed = (view.proposals || []).filter((one) => one.referral);
-    fill(this.root, [open, proposed, view.round, view.status, view.mode], () => open.map((one) => this.card(one, view, proposed.find(({referral}) => referral === one.n))));
+    const proposed = (view.proposals || []).filter((proposal) => proposal.referral);
+    fill(this.root, [open, proposed, view.round, view.status, view.mode], () => open.map((referral) => this.card(referral, view, proposed.find(({referral: n}) => n === referral.n))));
   }
 
   focus() {
@@ -24,31 +24,32 @@ export class Referrals {
     this.root.scrollIntoView({block: 'nearest'});
   }
 
-  card(one, view, proposed) {
-    const over = one.round !== view.round || view.status === 'closed';
-    return h('article', {class: 'proposal', 'data-referral': one.n},
-      h('h4', {}, 'For the supervisor: ', one.words),
-      h('p', {class: 'muted'}, `Round ${one.round}, reported by ${one.by} at ${clock(one.at)}. No rule decides it.`),
-      over ? h('p', {class: 'down'}, `Round ${one.round} is over and nobody has decided this.`) : null,
-      proposed ? h('p', {}, `${proposed.by} proposed to ${proposed.what} the round: a second person approves (v).`) : this.deciding(one, view, over));
+  card(referral, view, proposed) {
+    const over = referral.round !== view.round || view.status === 'closed';
+    return h('article', {class: 'proposal', 'data-referral': referral.n},
+      h('h4', {}, 'For the supervisor: ', referral.words),
+      h('p', {class: 'muted'},
+        `Round ${referral.round}, reported by ${referral.by} at ${clock(referral.at)}. No rule decides it.`),
+      over ? h('p', {class: 'down'}, `Round ${referral.round} is over and nobody has decided this.`) : null,
+      proposed ? h('p', {}, `${proposed.by} proposed to ${proposed.what} the round: a second person approves (v).`) : this.deciding(referral, view, over));
   }
 
-  deciding(one, view, over) {
+  deciding(referral, view, over) {
     if (!may(this.you, 'supervisor')) return h('p', {class: 'muted'}, 'A supervisor decides; play may go on meanwhile.');
-    const reason = text('reason', {id: `decide-${one.n}`, maxlength: 200, required: true, minlength: 3, placeholder: 'in words, for the journal'});
-    const given = () => {
+    const reason = text('reason', {id: `decide-${referral.n}`, maxlength: 200, required: true, minlength: 3, placeholder: 'in words, for the journal'});
+    const readReason = () => {
       if (reason.value.trim().length >= 3) return reason.value.trim();
       reason.focus();
       return tell('a decision needs its reason');
     };
     const give = async (command, said) => {
-      const why = given();
+      const why = readReason();
       if (why && await act({...command, table: this.table, reason: why}, {done: said})) this.done();
     };
-    return form({}, () => give({t: 'settle', n: one.n}, 'decided: it is in the journal'),
+    return form({}, () => give({t: 'settle', n: referral.n}, 'decided: it is in the journal'),
       field('Decided, and why', reason), h('div', {class: 'row'},
-        h('button', {type: 'submit', class: 'go', 'data-settle': one.n}, over ? 'Let it stand' : 'Play on'),
-        over ? null : button('Void the round', () => give({t: 'propose', what: 'void', referral: one.n}, 'proposed; a second person approves'), {'data-void': one.n}),
-        view.mode === 'physical' ? button('Correct an entry', () => this.correct(one), {'data-correct': one.n}) : null));
+        h('button', {type: 'submit', class: 'go', 'data-settle': referral.n}, over ? 'Let it stand' : 'Play on'),
+        over ? null : button('Void the round', () => give({t: 'propose', what: 'void', referral: referral.n}, 'proposed; a second person approves'), {'data-void': referral.n}),
+        view.mode === 'physical' ? button('Correct an entry', () => this.correct(referral), {'data-correct': referral.n}) : null));
   }
 }

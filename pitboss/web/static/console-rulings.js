@@ -17,11 +17,11 @@ export class Rulings {
     this.table = table;
     this.done = done;
     this.list = h('div', {class: 'irregularities'});
-    this.one = h('div', {class: 'irregularity'});
+    this.irregularity = h('div', {class: 'irregularity'});
     this.none = h('p', {class: 'muted', role: 'status', hidden: true});
     this.search = text('find', {placeholder: 'what went wrong? exposed, missing, paid, late…', 'aria-label': 'filter the list', maxlength: 80,
       oninput: () => this.filter(), onkeydown: (event) => { if (event.key === 'Enter') { event.preventDefault(); this.only(); } }});
-    this.root = h('div', {}, this.search, this.none, this.list, this.one);
+    this.root = h('div', {}, this.search, this.none, this.list, this.irregularity);
   }
 
   /** The list is asked for again whenever the table waits for something else. */
@@ -31,11 +31,11 @@ export class Rulings {
     const moment = JSON.stringify([view.round, view.phase, view.asked, view.status]);
     if (moment === this.moment) return;
     this.moment = moment;
-    const found = await ask({t: 'irregularities', table: this.table});
-    if (!found) return;
+    const result = await ask({t: 'irregularities', table: this.table});
+    if (!result) return;
     // What the game's own schedule rules on comes first, then what holds for every table.
     const own = (kind) => (view.law || []).some((law) => kind.clause.startsWith(`${law}-`));
-    const kinds = [...found.irregularities || []].sort((a, b) => own(b) - own(a));
+    const kinds = [...result.irregularities || []].sort((a, b) => own(b) - own(a));
     this.kinds = kinds;
     fill(this.list, kinds, () => this.shown(kinds));
     this.filter();
@@ -53,12 +53,12 @@ export class Rulings {
   filter() {
     if (!this.kinds) return;  // they are on their way
     const wanted = this.search.value.trim();
-    this.found = (this.kinds || []).filter((kind) => kind.kind !== OTHER && fits(kind, wanted));
-    const kept = new Set(this.found.map(({kind}) => kind));
+    this.fittingKinds = (this.kinds || []).filter((kind) => kind.kind !== OTHER && fits(kind, wanted));
+    const kept = new Set(this.fittingKinds.map(({kind}) => kind));
     for (const shown of this.list.children) shown.hidden = Boolean(wanted) && !kept.has(shown.dataset.irregularity) && shown.dataset.irregularity !== OTHER;
     const other = this.list.querySelector(`[data-irregularity="${OTHER}"] b`);
     if (other) other.textContent = wanted ? `Something else happened: “${wanted}”` : capital(plain(OTHER));
-    this.none.hidden = !wanted || this.found.length > 0;
+    this.none.hidden = !wanted || this.fittingKinds.length > 0;
     this.none.textContent = `No report is known by “${wanted}”. Report it in your own words, or try another.`;
   }
 
@@ -66,8 +66,8 @@ export class Rulings {
   only() {
     if (!this.kinds || !this.search.value.trim() || !may(this.you, 'dealer')) return;
     const other = (this.kinds || []).find(({kind}) => kind === OTHER);
-    const one = this.found.length === 1 ? this.found[0] : this.found.length ? null : other;
-    if (one) this.pick(one);
+    const kind = this.fittingKinds.length === 1 ? this.fittingKinds[0] : this.fittingKinds.length ? null : other;
+    if (kind) this.pick(kind);
     else this.list.querySelector('.irregular:not([hidden])')?.focus();
   }
 
@@ -84,7 +84,7 @@ export class Rulings {
     this.facts.addEventListener('input', () => this.stale());
     this.facts.addEventListener('change', () => this.stale());
     const how = 'What happened? The preview shows the ruling; nothing takes effect before the report.';
-    this.one.replaceChildren(h('h3', {}, capital(plain(kind.kind))), h('p', {class: 'muted'}, how),
+    this.irregularity.replaceChildren(h('h3', {}, capital(plain(kind.kind))), h('p', {class: 'muted'}, how),
       this.facts, this.ruling, this.send);
     // What was typed to look for it is what happened, unless a report has a name for it.
     if (kind.kind === OTHER && this.facts.elements.what && !plain(OTHER).startsWith(said.toLowerCase())) this.facts.elements.what.value = said;
@@ -93,7 +93,7 @@ export class Rulings {
 
   close() {
     this.open = null;
-    this.one.replaceChildren();
+    this.irregularity.replaceChildren();
     this.search.value = '';
     this.list.hidden = this.search.hidden = false;
     this.filter();
@@ -130,14 +130,14 @@ export class Rulings {
   }
 
   /** Of the hands a report may name, those on the table. */
-  hands(known) {
-    const lying = Object.keys(this.view.hands || {}).filter((name) => known.some((word) => name.startsWith(word)));
-    const other = known.filter((name) => !boxOf(name) && !lying.includes(name));
+  hands(values) {
+    const lying = Object.keys(this.view.hands || {}).filter((name) => values.some((word) => name.startsWith(word)));
+    const other = values.filter((name) => !boxOf(name) && !lying.includes(name));
     return [...lying, ...other].map((name) => [name, placeName(name)]);
   }
 
   /** The facts as the notation writes them: no spaces, cards joined by commas, empty ones left out. */
-  told() {
+  writtenFacts() {
     const facts = {};
     for (const [name, value] of new FormData(this.facts)) {
       const said = value.trim();
@@ -151,7 +151,7 @@ export class Rulings {
   }
 
   async preview() {
-    const facts = this.told();
+    const facts = this.writtenFacts();
     const result = await ask({t: 'preview', table: this.table, kind: this.open.kind, facts});
     if (!result) return;
     this.ruling.classList.remove('stale');

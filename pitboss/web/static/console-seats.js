@@ -43,18 +43,18 @@ export class Seats {
 
   rows(view) {
     const first = view.round === 0;
-    return Object.entries(view.held ?? {}).map(([seat, one]) => {
+    return Object.entries(view.held ?? {}).map(([seat, held]) => {
       const amount = text('amount', {inputmode: 'decimal', placeholder: 'chips', 'aria-label': `chips for seat ${seat}`, class: 'amount'});
       const add = async () => {
-        const given = cents(amount.value);
-        if (!given) return tell(`${amount.value || 'nothing'} is no amount`, {legal: 'such as 50'});
-        return (await this.do(seat, 'add', {amount: given})) && (amount.value = '');
+        const amountCents = cents(amount.value);
+        if (!amountCents) return tell(`${amount.value || 'nothing'} is no amount`, {legal: 'such as 50'});
+        return (await this.do(seat, 'add', {amount: amountCents})) && (amount.value = '');
       };
-      const straddles = view.straddle?.player === one.player;
-      return h('div', {class: 'row seat-row', 'data-seat-of': seat}, h('b', {}, `${seat} ${one.player}`), h('span', {class: 'figure'}, money(one.stack)),
+      const straddles = view.straddle?.player === held.player;
+      return h('div', {class: 'row seat-row', 'data-seat-of': seat}, h('b', {}, `${seat} ${held.player}`), h('span', {class: 'figure'}, money(held.stack)),
         amount, button('Add', add, {'data-add': seat}),
-        one.away ? button('Back', () => this.do(seat, 'back'), {'data-back-in': seat}) : button('Sits out', () => this.do(seat, 'out'), {'data-out': seat}),
-        one.owes ? button(`Posts ${money(one.owes.amount)}`, () => this.do(seat, 'post'), {'data-post': seat}) : null,
+        held.away ? button('Back', () => this.do(seat, 'back'), {'data-back-in': seat}) : button('Sits out', () => this.do(seat, 'out'), {'data-out': seat}),
+        held.owes ? button(`Posts ${money(held.owes.amount)}`, () => this.do(seat, 'post'), {'data-post': seat}) : null,
         straddles ? button(`Straddles ${money(view.straddle.amount)}`, () => this.do(seat, 'straddle', {amount: view.straddle.amount}), {'data-straddle': seat}) : null,
         first ? button('Button', () => this.do(seat, 'button'), {'data-button': seat, title: 'the button lies here'}) : null,
         button('Leaves', () => this.do(seat, 'leave'), {'data-leave': seat, class: 'quiet'}));

@@ -30,7 +30,7 @@ export class TablePage {
       journal: ['Journal', 'j', new Journal(table)],
       ledger: ['Ledger', 'm', new Ledger(table, you.role === 'dealer')],
     };
-    this.referrals = new Referrals(you, table, (one) => { this.show('undo'); this.panels.undo[2].answer(one); }, () => this.entry.focus(true));
+    this.referrals = new Referrals(you, table, (referral) => { this.show('undo'); this.panels.undo[2].answer(referral); }, () => this.entry.focus(true));
     this.tabs = h('div', {class: 'tabs', role: 'tablist'});
     this.beside = h('div', {class: 'beside'});
     this.root = h('div', {class: 'table-page'}, this.head, this.felt.root,
@@ -99,8 +99,8 @@ export class TablePage {
     link.watch(this.table);
   }
 
-  update(told) {
-    const view = complete(told);
+  update(bareView) {
+    const view = complete(bareView);
     if (view.kind === 'poker' && !this.view) this.between(view);
     this.view = view;
     document.title = `${view.name}: ${view.asked?.words || view.status}`;
@@ -121,8 +121,8 @@ export class TablePage {
   names(view) {
     const names = [...new Set([...Object.values(view.seats || {}), ...view.wagers.map((wager) => wager.player)])].filter(Boolean);
     fill(this.root.querySelector('#names'), names, () => names.map((name) => h('option', {value: name})));
-    if (this.asked) return;
-    this.asked = true;
+    if (this.wagerNamesAsked) return;
+    this.wagerNamesAsked = true;
     wagerNames(view).then((kinds) => {
       fill(this.root.querySelector('#wager-names'), kinds, () => kinds.map((name) => h('option', {value: name})));
     });
@@ -152,8 +152,8 @@ export class TablePage {
   }
 
   press(which, event) {
-    const found = this.entry.place.querySelector(which) ?? this.entry.back.querySelector(which);
-    if (found && !found.disabled && found.tagName === 'BUTTON') { event.preventDefault(); found.click(); }
+    const target = this.entry.place.querySelector(which) ?? this.entry.back.querySelector(which);
+    if (target && !target.disabled && target.tagName === 'BUTTON') { event.preventDefault(); target.click(); }
   }
 }
 
@@ -182,8 +182,8 @@ export function showKeys() {
 async function wagerNames(view) {
   if (view.wager_names) return view.wager_names;
   try {
-    const found = await (await fetch('/api/games')).json();
-    const game = (found.games || found).find((one) => one.id === view.game);
+    const listing = await (await fetch('/api/games')).json();
+    const game = (listing.games || listing).find((candidate) => candidate.id === view.game);
     return (game?.wagers || []).map((wager) => wager.name);
   } catch {
     return [];

@@ -16,9 +16,9 @@ export class Undo {
     this.table = table;
     this.waiting = h('div', {'aria-live': 'polite'});
     this.rounds = h('div', {class: 'rounds'});
-    this.one = h('div', {class: 'correction'});
+    this.correction = h('div', {class: 'correction'});
     this.grounds = h('div', {});
-    this.correcting = h('div', {}, h('h4', {}, 'Correct a round'), this.rounds, this.one);
+    this.correcting = h('div', {}, h('h4', {}, 'Correct a round'), this.rounds, this.correction);
     this.misdeal = misdeal(you, table, () => this.view);
     this.conduct = conduct(you, table);
     this.root = h('div', {}, this.waiting, this.misdeal.root, this.conduct.root, may(you, 'supervisor') ? this.voiding() : null, this.correcting);
@@ -38,8 +38,8 @@ export class Undo {
     const moment = JSON.stringify([view.round, view.betting, view.last, view.proposals]);
     if (!open || moment === this.moment) return;
     this.moment = moment;
-    const found = await ask({t: 'rounds', table: this.table});
-    const rounds = Array.isArray(found) ? found : found?.rounds || [];
+    const result = await ask({t: 'rounds', table: this.table});
+    const rounds = Array.isArray(result) ? result : result?.rounds || [];
     // What a dealer entered in the round under way can be put right before it is over.
     const entered = view.mode === 'physical' && !view.betting && view.status !== 'closed';
     const now = entered ? [{round: view.round, id: `${this.table}/${view.round}`, result: 'this round'}] : [];
@@ -48,18 +48,18 @@ export class Undo {
 
   // -- proposals -------------------------------------------------------------------------------------
 
-  proposals(waiting) {
-    return waiting.map((one) => proposal(this.you, this.table, one, [
-      one.ground ? h('p', {}, one.ground, ' ', one.clauses.map(clauseChip)) : null,
-      h('p', {}, `${one.by}: “${one.reason}”`, one.answer ? ` ${one.was || 'What was entered'} was really ${really(one.answer)}` : '')]));
+  proposals(proposals) {
+    return proposals.map((waiting) => proposal(this.you, this.table, waiting, [
+      waiting.ground ? h('p', {}, waiting.ground, ' ', waiting.clauses.map(clauseChip)) : null,
+      h('p', {}, `${waiting.by}: “${waiting.reason}”`, waiting.answer ? ` ${waiting.was || 'What was entered'} was really ${really(waiting.answer)}` : '')]));
   }
 
   voiding() {
-    return form({class: 'panel'}, async (given, made) => {
-      if (given.reason.trim().length < 3) return tell('a void round needs its reason');
+    return form({class: 'panel'}, async (values, formElement) => {
+      if (values.reason.trim().length < 3) return tell('a void round needs its reason');
       const {kind, round} = this.view;
-      const which = kind === 'poker' ? {round, ground: given.ground} : {};
-      if (await act({t: 'propose', table: this.table, what: 'void', reason: given.reason.trim(), ...which}, {done: 'proposed; a second person approves'})) made.reset();
+      const which = kind === 'poker' ? {round, ground: values.ground} : {};
+      if (await act({t: 'propose', table: this.table, what: 'void', reason: values.reason.trim(), ...which}, {done: 'proposed; a second person approves'})) formElement.reset();
       return null;
     }, h('h4', {}, 'Void this round'), this.grounds, field('Reason', text('reason', {id: 'void-reason', maxlength: 200})),
     h('button', {type: 'submit', id: 'propose-void', class: 'go'}, 'Propose to void the round'));
@@ -79,12 +79,12 @@ export class Undo {
   }
 
   async open(round, referral = 0) {
-    const told = await ask({t: 'round', id: round.id, table: this.table});
-    if (!told) return;
+    const details = await ask({t: 'round', id: round.id, table: this.table});
+    if (!details) return;
     this.referral = referral;
-    const entries = (told.answers || []).filter(({kind, answer}) => answer || CORRECTED.includes(kind));
+    const entries = (details.answers || []).filter(({kind, answer}) => answer || CORRECTED.includes(kind));
     this.what = h('div', {});
-    this.one.replaceChildren(h('h4', {}, `Round ${round.round}: ${round.result || ''}`),
+    this.correction.replaceChildren(h('h4', {}, `Round ${round.round}: ${round.result || ''}`),
       entries.length ? h('p', {class: 'muted'}, 'Which entry was wrong?') : h('p', {class: 'muted'}, 'This round has nothing a dealer entered.'),
       h('div', {class: 'pick'}, entries.map((entry) => button(`${entry.words}`, (event) => this.choose(round, entry, event.currentTarget),
         {'data-entry': entry.n, disabled: !may(this.you, 'supervisor')}))), this.what);
@@ -94,14 +94,14 @@ export class Undo {
     for (const other of pressed.parentElement.children) other.setAttribute('aria-pressed', String(other === pressed));
     const result = h('div', {class: 'difference', 'aria-live': 'polite'});
     const sent = h('button', {type: 'submit', class: 'go', id: 'propose-correct', disabled: true}, 'Propose the correction');
-    const made = form({class: 'panel'}, (given) => this.propose(round, entry, given),
+    const formElement = form({class: 'panel'}, (values) => this.propose(round, entry, values),
       this.really(entry),
       entry.kind === 'cards' ? h('p', {class: 'muted'}, 'Where other cards came after it than were entered: all of them from this one on, as they were dealt.') : null,
-      button('Show the difference', () => this.difference(round, entry, made, result, sent), {id: 'show-difference'}), result,
+      button('Show the difference', () => this.difference(round, entry, formElement, result, sent), {id: 'show-difference'}), result,
       field('Reason', text('reason', {id: 'correct-reason', maxlength: 200})), sent);
-    made.addEventListener('input', (event) => { if (['answer', 'amount'].includes(event.target.name)) sent.disabled = true; });
-    this.what.replaceChildren(made);
-    made.querySelector('input, select').focus();
+    formElement.addEventListener('input', (event) => { if (['answer', 'amount'].includes(event.target.name)) sent.disabled = true; });
+    this.what.replaceChildren(formElement);
+    formElement.querySelector('input, select').focus();
   }
 
   /** Where one says what really happened: wagers as they are placed, a decision among those that were open. */
@@ -116,24 +116,25 @@ export class Undo {
     return [field(label, chosen), entry.options.some(({most}) => most) ? field('Amount, where it was less than all', text('amount', {id: 'correct-amount', inputmode: 'decimal'})) : null];
   }
 
-  async difference(round, entry, made, result, sent) {
-    const answer = readAnswer(entry, made.elements.answer.value, made.elements.amount?.value);
+  async difference(round, entry, formElement, result, sent) {
+    const answer = readAnswer(entry, formElement.elements.answer.value, formElement.elements.amount?.value);
     if (!answer) return;
-    const told = await ask({t: 'difference', table: this.table, round: round.round, index: entry.n, answer});
-    if (!told) return;
+    const difference = await ask({t: 'difference', table: this.table, round: round.round, index: entry.n, answer});
+    if (!difference) return;
     result.replaceChildren(h('div', {class: 'before-after'},
-      h('div', {}, h('h4', {}, 'Paid'), lines(told.before)), h('div', {}, h('h4', {}, 'Corrected'), lines(told.after))),
-    h('p', {class: 'moves'}, 'Difference: ', Object.values(told.net || {}).some(Boolean) ? net(told.net) : 'nobody is paid differently'));
+      h('div', {}, h('h4', {}, 'Paid'), lines(difference.before)),
+      h('div', {}, h('h4', {}, 'Corrected'), lines(difference.after))),
+    h('p', {class: 'moves'}, 'Difference: ', Object.values(difference.net || {}).some(Boolean) ? net(difference.net) : 'nobody is paid differently'));
     sent.disabled = false;
   }
 
-  async propose(round, entry, given) {
-    const answer = readAnswer(entry, given.answer, given.amount);
+  async propose(round, entry, values) {
+    const answer = readAnswer(entry, values.answer, values.amount);
     if (!answer) return;
-    if (given.reason.trim().length < 3) { tell('a correction needs its reason'); return; }
-    const done = await act({t: 'propose', table: this.table, what: 'correct', round: round.round, index: entry.n, answer, reason: given.reason.trim(), referral: this.referral},
+    if (values.reason.trim().length < 3) { tell('a correction needs its reason'); return; }
+    const done = await act({t: 'propose', table: this.table, what: 'correct', round: round.round, index: entry.n, answer, reason: values.reason.trim(), referral: this.referral},
       {done: 'proposed; a second person approves'});
-    if (done) this.one.replaceChildren();
+    if (done) this.correction.replaceChildren();
   }
 }
 
@@ -143,7 +144,7 @@ function really(answer) {
   return answer.type === 'lapse' ? 'not taken up' : answer.number ?? (answer.numbers || answer.cards || []).join(' ');
 }
 
-const lines = (told) => h('ol', {}, (told || []).map((line) => h('li', {}, line.text, ' ', clauseChip(line.clause))));
+const lines = (list) => h('ol', {}, (list || []).map((line) => h('li', {}, line.text, ' ', clauseChip(line.clause))));
 
 const sample = (type) => ({ball: '17', dice: '3 4', cards: 'As 7d'}[type] || '');
 
@@ -158,7 +159,7 @@ function readAnswer({kind: type, answer: entered, options}, typed, amount = '') 
   if (type === 'ball') return said ? {type, number: said} : refuse(said, 'a number of the wheel');
   if (type === 'dice') {
     const numbers = [...said.replace(/\D/g, '')].map(Number);
-    return numbers.length && numbers.every((one) => one >= 1 && one <= 6) ? {type, numbers} : refuse(said, 'numbers from 1 to 6, one for each die');
+    return numbers.length && numbers.every((number) => number >= 1 && number <= 6) ? {type, numbers} : refuse(said, 'numbers from 1 to 6, one for each die');
   }
   const {cards, cutting, rest} = readCards(said);
   return cards.length && !rest ? {type: 'cards', cards, ...(cutting ? {cutting_card: true} : {})} : refuse(said, 'cards as As 7d');

@@ -11,7 +11,7 @@ export class Wagers {
     this.player = text('player', {id: 'for-player', list: 'names', placeholder: 'Ann', required: true});
     this.line = text('wagers', {id: 'for-wagers', placeholder: 'wager 10, wager 5', required: true});
     this.confirmed = h('input', {type: 'checkbox', name: 'confirmed', id: 'for-confirmed'});
-    this.late = h('label', {class: 'row'}, this.confirmed, this.asked = h('span', {}));
+    this.late = h('label', {class: 'row'}, this.confirmed, this.lateWords = h('span', {}));
     this.kind = h('div', {class: 'pick'});
     this.note = h('p', {class: 'muted'});
     this.form = form({class: 'panel', id: 'place-for'}, () => this.place(), h('h4', {}, 'Chips a player puts down'),
@@ -46,7 +46,7 @@ export class Wagers {
     const thrown = !view.betting && view.asked?.kind === 'roll' && view.look.late[0] !== '';
     this.form.hidden = !view.betting && !thrown;
     this.late.hidden = !thrown;
-    if (thrown) this.asked.replaceChildren(cited(...view.look.late));
+    if (thrown) this.lateWords.replaceChildren(cited(...view.look.late));
     if (this.round !== view.round) { this.line.value = ''; this.confirmed.checked = false; }
     this.round = view.round;
     this.free = Array.from({length: view.boxes || 1}, (_, place) => String(place + 1)).find((box) => !seats[box]) ?? '1';
@@ -77,12 +77,12 @@ export class Wagers {
  *  where the game has one, and as much on what must match it. */
 export function readWagers(line, opening = '', matched = []) {
   const wagers = [];
-  for (const part of line.split(',').map((one) => one.trim()).filter(Boolean)) {
+  for (const part of line.split(',').map((piece) => piece.trim()).filter(Boolean)) {
     const bare = opening && cents(part);
-    const found = bare ? [part, opening, part] : /^(.*\S)\s+(\S+)$/.exec(part);
-    const amount = found && cents(found[2]);
+    const match = bare ? [part, opening, part] : /^(.*\S)\s+(\S+)$/.exec(part);
+    const amount = match && cents(match[2]);
     if (!amount) return null;
-    wagers.push([found[1], amount], ...(bare ? matched.map((wager) => [wager, amount]) : []));
+    wagers.push([match[1], amount], ...(bare ? matched.map((wager) => [wager, amount]) : []));
   }
   return wagers.length ? wagers : null;
 }

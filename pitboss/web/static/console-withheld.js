@@ -6,13 +6,13 @@ export class Withheld {
   constructor(you, table) {
     Object.assign(this, {you, table});
     this.now = h('div', {id: 'withheld'});
-    this.form = form({class: 'panel', id: 'withhold-form'}, async (given, made) => {
-      const amount = cents(given.amount);
-      if (!amount || given.reason.trim().length < 3) return tell('a payment is withheld with an amount and a reason');
-      const round = Number(given.round.trim() || 0);
-      if (!Number.isInteger(round) || round < 0) return tell(`${given.round} is no round`);
-      const command = {t: 'withhold', player: given.player.trim(), amount, reason: given.reason.trim(), round};
-      if (await this.do(command, 'the payment is withheld')) made.reset();
+    this.form = form({class: 'panel', id: 'withhold-form'}, async (values, formElement) => {
+      const amount = cents(values.amount);
+      if (!amount || values.reason.trim().length < 3) return tell('a payment is withheld with an amount and a reason');
+      const round = Number(values.round.trim() || 0);
+      if (!Number.isInteger(round) || round < 0) return tell(`${values.round} is no round`);
+      const command = {t: 'withhold', player: values.player.trim(), amount, reason: values.reason.trim(), round};
+      if (await this.do(command, 'the payment is withheld')) formElement.reset();
       return null;
     }, h('div', {class: 'row'}, field('Player', text('player', {list: 'names'})), field('Amount', text('amount', {inputmode: 'decimal'})),
       field('Round', text('round', {inputmode: 'numeric', placeholder: 'the last'})), field('Reason', text('reason', {maxlength: 200})),

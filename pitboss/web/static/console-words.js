@@ -44,5 +44,5 @@ export function fits({kind, what}, typed) {
 
 function means(word, kind) {
   if (word.length < 3) return false;
-  return MEANT.some(([everyday, parts]) => everyday.some((one) => one.startsWith(word) || stem(one) === stem(word)) && parts.some((part) => kind.includes(part)));
+  return MEANT.some(([everyday, parts]) => everyday.some((synonym) => synonym.startsWith(word) || stem(synonym) === stem(word)) && parts.some((part) => kind.includes(part)));
 }

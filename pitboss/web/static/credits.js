@@ -8,8 +8,8 @@ const LOW = 5000;
 
 /** Dollars as people type them, in cents; null when it is no amount. */
 export function cents(text) {
-  const found = /^\s*\$?([\d,]{1,12})(?:\.(\d{1,2}))?\s*$/.exec(text);
-  return found ? Number(found[1].replaceAll(',', '')) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : null;
+  const match = /^\s*\$?([\d,]{1,12})(?:\.(\d{1,2}))?\s*$/.exec(text);
+  return match ? Number(match[1].replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null;
 }
 
 function voucher({ code, serial, amount, expires, state }) {

@@ -13,7 +13,7 @@ class Letters {
   }
 
   of(name) {
-    for (const [letter, known] of this.names) if (known === name) return letter;
+    for (const [letter, decision] of this.names) if (decision === name) return letter;
     const free = [...name.toLowerCase(), ...'abcdefghijklmnopqrstuvwxyz'].find((letter) => /[a-z]/.test(letter) && !this.names.has(letter));
     if (free) this.names.set(free, name);
     return free ?? '';
@@ -83,7 +83,7 @@ export class Decisions {
     const options = asked.pass ? [...asked.options, { ...asked.pass, clause: '' }] : asked.options;
     const choices = options.flatMap((option, place) => this.choice(asked, option, unit, opened, place));
     // One with an amount to choose takes two places.
-    const count = choices.length + choices.filter((one) => one.classList.contains('ranged')).length;
+    const count = choices.length + choices.filter((choice) => choice.classList.contains('ranged')).length;
     this.element.replaceChildren(
       h('p', { class: 'asked' }, question(asked), ' ', clauseChip(asked.clause)),
       this.hint.element,
@@ -164,9 +164,9 @@ function moved({ moves, least, most, back }) {
 }
 
 /** What becomes of a decision that nobody makes. */
-function silence(told) {
-  if (!told) return '';
-  return h('p', { class: 'silence', id: 'silence' }, `No answer: ${told.words} `, told.clause ? clauseChip(told.clause) : h('small', {}, '(house rule)'));
+function silence(consequence) {
+  if (!consequence) return '';
+  return h('p', { class: 'silence', id: 'silence' }, `No answer: ${consequence.words} `, consequence.clause ? clauseChip(consequence.clause) : h('small', {}, '(house rule)'));
 }
 
 function question({ place, kind, options }) {

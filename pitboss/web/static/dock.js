@@ -63,10 +63,10 @@ export class Dock {
 
   /** In the place of a button that deals: to let go by what is offered to whoever sits here. */
   offerPass({ view, me, boxes }, able) {
-    const asked = able && view.called?.player === me && boxes.length > 0;
-    this.pass.hidden = !asked;
-    this.why.hidden = asked;
-    if (!asked) return;
+    const isOffered = able && view.called?.player === me && boxes.length > 0;
+    this.pass.hidden = !isOffered;
+    this.why.hidden = isOffered;
+    if (!isOffered) return;
     [this.at, this.called] = [boxes[0], view.called.name];
     this.pass.title = view.called.means;
     const said = `${view.called.name[0].toUpperCase()}${view.called.name.slice(1)}`;
@@ -97,8 +97,8 @@ export class Dock {
 
   /** What else is worth a line: whom the table waits for, what lies there, what to do. */
   aside(view, me, deciding) {
-    const asked = view.asked?.player;
-    if (!view.betting && !deciding && asked && asked !== me) return `${asked} decides`;
+    const decider = view.asked?.player;
+    if (!view.betting && !deciding && decider && decider !== me) return `${decider} decides`;
     const staked = this.bets.staked();
     if (staked) return `on the table ${short(staked)}`;
     if (view.betting && view.called?.player === me) return view.called.words;
@@ -113,7 +113,7 @@ export class Dock {
       this.trayKey = key;
       // A chip below the minimum is there to top a stake up; alone it would be refused.
       const { chip } = this.bets;
-      if (!chips.includes(chip) || chip < limits.minimum) this.bets.chip = chips.find((one) => one >= limits.minimum) ?? chips[0];
+      if (!chips.includes(chip) || chip < limits.minimum) this.bets.chip = chips.find((value) => value >= limits.minimum) ?? chips[0];
       this.tray.replaceChildren(...chips.map((chip, n) => button(chipPicture(chip), () => this.choose(chip), {
         role: 'radio', class: 'tray-chip', data: { chip }, 'aria-label': `chip of ${chipLabel(chip)}`,
         title: `${chipLabel(chip)} (${n + 1})`,

@@ -141,7 +141,8 @@ export class Felt {
   play(fresh, events) {
     const order = dealtOrder(events);
     const last = { place: order.size, beat: false };
-    const steps = fresh.map((one) => ({ ...one, ...(order.get(one.key) ?? last) })).sort((a, b) => a.place - b.place);
+    const steps = fresh.map((step) => ({ ...step, ...(order.get(step.key) ?? last) }))
+      .sort((a, b) => a.place - b.place);
     let at = 0;
     steps.forEach((step, n) => {
       if (n) at += step.beat && step.place !== steps[n - 1].place ? BEAT : STAGGER;
@@ -231,9 +232,9 @@ export class Felt {
 /** What one group of a hand is, below it. */
 function groupTag({ spots, scale, room }, words, group) {
   const wide = 14 + words.length * 8.2;
-  const [one, other] = spots.slice(2 * group, 2 * group + 2);
+  const [first, second] = spots.slice(2 * group, 2 * group + 2);
   const size = Math.min(1.1, Math.max(0.5, scale), room / wide);
-  return s('g', { transform: `translate(${(one.x + other.x) / 2} ${one.y + 53 * scale}) scale(${size})` },
+  return s('g', { transform: `translate(${(first.x + second.x) / 2} ${first.y + 53 * scale}) scale(${size})` },
     s('g', { class: 'tag' }, s('rect', { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }), s('text', {}, words)));
 }
 

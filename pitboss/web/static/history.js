@@ -97,11 +97,11 @@ function twoHands(history) {
   const beads = tags.slice(-ROWS * 24).map((tag, n) => ({ column: Math.floor(n / ROWS), row: n % ROWS, draw: bead(tag) }));
   const road = bigRoad(tags);
   const wide = Math.max(0, ...road.map((cell) => cell.column)) + 1;
-  const told = `player ${count('player')}, banker ${count('banker')}, tie ${count('tie')}`;
+  const countWords = `player ${count('player')}, banker ${count('banker')}, tie ${count('tie')}`;
   return [
     h('p', { class: 'counts' }, Object.keys(MARK).map((tag) => h('span', { class: `count ${tag}` }, `${tag} `, h('b', {}, String(count(tag)))))),
-    h('h3', {}, 'Bead road'), grid(beads, Math.ceil(beads.length / ROWS), `bead road: ${told}`),
-    h('h3', {}, 'Big road'), grid(road.map((cell) => ({ ...cell, draw: ring(cell) })), wide, `big road: ${told}`),
+    h('h3', {}, 'Bead road'), grid(beads, Math.ceil(beads.length / ROWS), `bead road: ${countWords}`),
+    h('h3', {}, 'Big road'), grid(road.map((cell) => ({ ...cell, draw: ring(cell) })), wide, `big road: ${countWords}`),
   ];
 }
 

@@ -17,13 +17,13 @@ export function newId() {
 
 /** This tab's name: it survives a reload, and a closed tab takes it along. */
 function ownTab() {
-  const known = sessionStorage.getItem('pitboss.tab');
-  const beat = known ? Number(localStorage.getItem(`pitboss.tab.${known}`) ?? 0) : 0;
+  const tab = sessionStorage.getItem('pitboss.tab');
+  const beat = tab ? Number(localStorage.getItem(`pitboss.tab.${tab}`) ?? 0) : 0;
   // A duplicated tab starts with a copy of the name while the first one still beats.
-  if (known && Date.now() - beat > BEAT * 2) return known;
-  const made = newId();
-  sessionStorage.setItem('pitboss.tab', made);
-  return made;
+  if (tab && Date.now() - beat > BEAT * 2) return tab;
+  const newTab = newId();
+  sessionStorage.setItem('pitboss.tab', newTab);
+  return newTab;
 }
 
 /** Tabs that crashed never took their mark away. */
@@ -68,13 +68,15 @@ export class Kept {
 
   /** What this tab has to send again, oldest first: its own, and those of tabs that are gone. */
   mine() {
-    const found = [...this.secret].map(([id, entry]) => ({ id, ...entry }));
+    const entries = [...this.secret].map(([id, entry]) => ({ id, ...entry }));
     for (let n = 0; n < localStorage.length; n += 1) {
       const key = localStorage.key(n);
       if (!key.startsWith(this.prefix)) continue;
       const entry = JSON.parse(localStorage.getItem(key));
-      if (entry.tab === this.tab || !this.alive(entry.tab)) found.push({ id: key.slice(this.prefix.length), ...entry });
+      if (entry.tab === this.tab || !this.alive(entry.tab)) {
+        entries.push({ id: key.slice(this.prefix.length), ...entry });
+      }
     }
-    return found.sort((a, b) => a.at - b.at || a.n - b.n);
+    return entries.sort((a, b) => a.at - b.at || a.n - b.n);
   }
 }

@@ -62,7 +62,7 @@ const winner = (came) => came.replace(/^peg (.*)\/.*$/, '$1');
 function rim(sections) {
   const places = Object.entries(sections).flatMap(([symbol, count]) =>
     Array.from({ length: count }, (_, n) => ({ symbol, at: (2 * n + 1) / (2 * count) })));
-  return places.sort((one, two) => one.at - two.at || one.symbol.localeCompare(two.symbol)).map(({ symbol }) => symbol);
+  return places.sort((a, b) => a.at - b.at || a.symbol.localeCompare(b.symbol)).map(({ symbol }) => symbol);
 }
 
 function pip(symbol, n, { display: [x, y, width, height], gap }) {

@@ -33,7 +33,7 @@ const TALL = {
     'any 7': [6, 404, 187, 29], 'any craps': [196, 404, 188, 29],
     hard: [6, 436, 378, 40], 'one roll': [6, 479, 378, 40], horn: [6, 522, 378, 26],
   },
-  hard: 4, roll: 4, dice: [38, 19, 26], told: [76, 19], hint: [302, 19], off: [24, 53], on: [18, 15], puck: 12,
+  hard: 4, roll: 4, dice: [38, 19, 26], told: [76, 19], hint: [247, 19], off: [24, 53], on: [18, 15], puck: 12,
 };
 // A phone on its side: numbers and lines at the left, the centre of the table at the right.
 const LOW = {
@@ -70,7 +70,7 @@ export function draw(sheet) {
     if (still) marks.total.textContent = '';
     return still;
   };
-  sheet.rest = (view) => tell(sheet, form, marks, view);
+  sheet.rest = (view) => tell(form, marks, view);
 }
 
 class Felt {
@@ -92,7 +92,7 @@ class Felt {
 
   /** Name on the left, odds under it, chips on the right. */
   strip(wager, place, said) {
-    const [x, y, width, height] = place;
+    const [x, y, , height] = place;
     const { small } = this.form;
     const odds = this.odds(wager, x + 8, y + height * 0.72, 'quiet start', small * 0.94);
     const label = words(x + 8, y + height * (odds.length ? 0.32 : 0.5), said, 'label start', small);
@@ -189,9 +189,9 @@ class Felt {
 
   centre() {
     const { form, sheet } = this;
-    const one = (wager, said) => (sheet.form === 'low' ? this.strip(wager, form.places[wager], said) : this.bar(wager, [said], form.text));
-    one('any 7', 'ANY 7');
-    one('any craps', 'ANY CRAPS');
+    const drawWager = (wager, said) => (sheet.form === 'low' ? this.strip(wager, form.places[wager], said) : this.bar(wager, [said], form.text));
+    drawWager('any 7', 'ANY 7');
+    drawWager('any craps', 'ANY CRAPS');
     Object.entries(HARD).forEach(([wager, number], place) => {
       this.dice(wager, this.part('hard', place, form.hard), [number, number]);
     });
@@ -247,7 +247,9 @@ class Felt {
     const [x, y] = form.told;
     const total = words(x, y, '', 'came start', form.large * 1.1);
     const below = (row) => y + form.large * 0.3 + row * form.text * 1.3;
-    const game = words(...(sheet.narrow ? [x + 28, y] : [x, below(1)]), '', 'quiet start', sheet.form === 'low' ? form.small : form.text);
+    // In a tall form there is no room beside it for what is said of a place that is pointed at.
+    const name = sheet.form === 'tall' ? 'quiet start yields' : 'quiet start';
+    const game = words(...(sheet.narrow ? [x + 28, y] : [x, below(1)]), '', name, sheet.form === 'low' ? form.small : form.text);
     const players = words(x, below(2), '', 'quiet start', form.small);
     sheet.add(dice.element, total, game, puck);
     if (!sheet.narrow) sheet.add(players);
@@ -256,7 +258,7 @@ class Felt {
 }
 
 /** What the throw came to, and what it made of the point. */
-function tell({ narrow }, form, { puck, total, game }, view) {
+function tell(form, { puck, total, game }, view) {
   total.textContent = totalOf(view);
   const point = view.state?.point ?? null;
   const { off } = form;

@@ -77,13 +77,13 @@ function rowsOf(kinds) {
 function spot({ wager, short, decision }, place, count, dy, height) {
   const width = 144 / count;
   const fits = (lines) => Math.min(17, (width - 12) / (Math.max(...lines.map(({ length }) => length)) * 0.78), (height - 4) / (lines.length * 1.15));
-  const said = [[short], inTwo(short)].sort((one, two) => fits(two) - fits(one))[0];
+  const said = [[short], inTwo(short)].sort((a, b) => fits(b) - fits(a))[0];
   return [wager, (place - (count - 1) / 2) * width, dy, block(width - 6, height), said.join('\n').toUpperCase(), fits(said), decision];
 }
 
 /** Words in two lines, parted where they are nearest to alike. */
 function inTwo(said) {
   const parted = [...said].flatMap((letter, at) => (letter === ' ' ? [[said.slice(0, at), said.slice(at + 1)]] : []));
-  const uneven = ([one, two]) => Math.abs(one.length - two.length);
-  return parted.sort((one, two) => uneven(one) - uneven(two))[0] ?? [said];
+  const uneven = ([first, second]) => Math.abs(first.length - second.length);
+  return parted.sort((a, b) => uneven(a) - uneven(b))[0] ?? [said];
 }

@@ -84,9 +84,9 @@ function place(sheet, box, seat) {
 /** Who banks, and to whom the bank is offered. */
 function paintBank(view, said, chung, all) {
   const { chung: at = 1, bank = [] } = view.state ?? {};
-  const asked = view.called ? [view.called.player, ...view.called.then] : [];
+  const candidates = view.called ? [view.called.player, ...view.called.then] : [];
   const banks = bank.length ? `${bank.join(' and ')} ${bank.length > 1 ? 'bank' : 'banks'}` : 'The house banks';
-  said.textContent = asked.length ? `The bank is offered to ${asked.join(', then ')}` : banks;
+  said.textContent = candidates.length ? `The bank is offered to ${candidates.join(', then ')}` : banks;
   const seat = all.find(({ box }) => box === at);
   if (!seat) return;
   const small = seat.kind === 'small';

@@ -4,12 +4,12 @@ import { s, short } from './dom.js';
 
 export const el = s;
 
-let given = 0;
+let lastId = 0;
 
 /** An id that no other layout of the page has. */
 export function freshId() {
-  given += 1;
-  return `layout-${given}`;
+  lastId += 1;
+  return `layout-${lastId}`;
 }
 
 // A card at scale 1, in SVG units.
@@ -100,10 +100,10 @@ export class Curve {
  * has lines by number, or by a letter, its own. */
 export function payLines(view, wager) {
   const [, kind, number] = wager.match(/^(.*) ([\d/-]+|[a-z])$/) ?? [];
-  const found = view.pays?.[wager] ?? view.pays?.[kind] ?? [];
-  if (typeof found === 'string') return [['', found]];
-  const own = found.filter(([line]) => line === number);
-  return own.length ? own : found;
+  const lines = view.pays?.[wager] ?? view.pays?.[kind] ?? [];
+  if (typeof lines === 'string') return [['', lines]];
+  const own = lines.filter(([line]) => line === number);
+  return own.length ? own : lines;
 }
 
 /** The odds of a wager; "" when there are none to print, or different ones. */
@@ -129,9 +129,9 @@ export function placeName(hand) {
 
 /** The boxes of the person who looks at the table, lowest first. */
 export function ownBoxes(view, you) {
-  const told = you?.boxes ?? you?.tables?.[view.id]?.boxes;
+  const yourBoxes = you?.boxes ?? you?.tables?.[view.id]?.boxes;
   const seated = Object.entries(view.seats ?? {}).filter(([, name]) => you?.name && name === you.name);
-  const boxes = told?.length ? told : seated.map(([box]) => box);
+  const boxes = yourBoxes?.length ? yourBoxes : seated.map(([box]) => box);
   return boxes.map(Number).sort((a, b) => a - b);
 }
 
@@ -144,11 +144,11 @@ export function shorten(said, most) {
  * the sign. */
 export function markers(view) {
   const { markers: lying = {}, kept = {}, boxes = {} } = view.limits ?? {};
-  const made = (what, amount, words) => ({ what, amount: short(amount), words });
+  const marker = (what, amount, words) => ({ what, amount: short(amount), words });
   return new Map([
-    ...Object.entries(boxes).map(([box, most]) => [Number(box), made('max', most, `this box may go up to ${short(most)}`)]),
+    ...Object.entries(boxes).map(([box, most]) => [Number(box), marker('max', most, `this box may go up to ${short(most)}`)]),
     ...Object.entries(lying).filter(([name]) => name in kept)
-      .map(([name, box]) => [box, made('min', kept[name], `${name} keeps the minimum of ${short(kept[name])}`)]),
+      .map(([name, box]) => [box, marker('min', kept[name], `${name} keeps the minimum of ${short(kept[name])}`)]),
   ]);
 }
 

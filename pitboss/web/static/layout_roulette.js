@@ -51,9 +51,9 @@ export function draw(sheet) {
 }
 
 function run(first, last, step = 1) {
-  const found = [];
-  for (let number = first; number <= last; number += step) found.push(String(number));
-  return found;
+  const numbers = [];
+  for (let number = first; number <= last; number += step) numbers.push(String(number));
+  return numbers;
 }
 
 class Felt {
@@ -182,31 +182,31 @@ class Felt {
 
   zeroPlaces() {
     const { column, zero, along, across } = this.form;
-    const one = this.start;
-    const two = one + column;
-    const three = two + column;
+    const atOne = this.start;
+    const atTwo = atOne + column;
+    const atThree = atTwo + column;
     const far = this.start + 3 * column;
     const line = (wager, numbers, v, wide) => this.between(wager, numbers.split('/'), 0, v, 2 * along, wide);
     if (this.wheel === '0') {
-      line('split', '0/1', (one + two) / 2, column - 2 * across);
-      line('split', '0/2', (two + three) / 2, column - 2 * across);
-      line('split', '0/3', (three + far) / 2, column - 2 * across);
-      line('street', '0/1/2', two, 2 * across);
-      line('street', '0/2/3', three, 2 * across);
-      line('corner', '0/1/2/3', one, 2 * across);
+      line('split', '0/1', (atOne + atTwo) / 2, column - 2 * across);
+      line('split', '0/2', (atTwo + atThree) / 2, column - 2 * across);
+      line('split', '0/3', (atThree + far) / 2, column - 2 * across);
+      line('street', '0/1/2', atTwo, 2 * across);
+      line('street', '0/2/3', atThree, 2 * across);
+      line('corner', '0/1/2/3', atOne, 2 * across);
       return;
     }
-    const middle = (two + three) / 2;
+    const middle = (atTwo + atThree) / 2;
     const part = column / 4;
     const narrow = Math.min(2 * across, part - 1);
-    line('split', '0/1', (one + two) / 2, column - 2 * across);
-    line('split', '00/3', (three + far) / 2, column - 2 * across);
-    line('split', '0/2', two + part, narrow);
-    line('split', '00/2', three - part, narrow);
-    line('street', '0/1/2', two, narrow);
+    line('split', '0/1', (atOne + atTwo) / 2, column - 2 * across);
+    line('split', '00/3', (atThree + far) / 2, column - 2 * across);
+    line('split', '0/2', atTwo + part, narrow);
+    line('split', '00/2', atThree - part, narrow);
+    line('street', '0/1/2', atTwo, narrow);
     line('street', '0/00/2', middle, narrow);
-    line('street', '00/2/3', three, narrow);
-    this.between('5-line', ['0', '00', '1', '2', '3'], 0, one, 2 * along, 2 * across);
+    line('street', '00/2/3', atThree, narrow);
+    this.between('5-line', ['0', '00', '1', '2', '3'], 0, atOne, 2 * along, 2 * across);
     this.between('split', ['0', '00'], -zero / 2, middle, zero - 2 * along, 2 * across);
     if (this.wheel === '000') {
       const wide = 1.5 * column - 2 * across;

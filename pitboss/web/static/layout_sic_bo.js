@@ -5,7 +5,7 @@ import { company, el, oddsOf, oddsOn, rect, result, words } from './layout_parts
 
 const SIDES = [1, 2, 3, 4, 5, 6];
 const TOTALS = Array.from({ length: 14 }, (_, n) => n + 4);
-const PAIRS = SIDES.flatMap((one) => SIDES.filter((other) => other > one).map((other) => [one, other]));
+const PAIRS = SIDES.flatMap((low) => SIDES.filter((high) => high > low).map((high) => [low, high]));
 const FOURS = [[1, 2, 3, 4], [2, 3, 4, 5], [2, 3, 5, 6], [3, 4, 5, 6]];
 const CHANCES = { small: '4–10', odd: '', even: '', big: '11–17' };
 
@@ -83,8 +83,8 @@ class Felt {
 
   /** The n-th part of a region, or of several of them one after the other, that so many share alike. */
   part(name, n, count) {
-    const found = this.form.places[name];
-    const regions = Array.isArray(found[0]) ? found : [found];
+    const place = this.form.places[name];
+    const regions = Array.isArray(place[0]) ? place : [place];
     const each = Math.ceil(count / regions.length);
     const [x, y, width, height] = regions[Math.floor(n / each)];
     const { gap } = this.form;

@@ -122,8 +122,8 @@ class Layout {
   /** Draw the felt, if it is not drawn already in this form, with these options and this box in front. */
   redraw(view, own) {
     const form = this.formOf();
-    const asked = boxOf(view.asked?.hand);
-    if (own.includes(asked)) this.brought = asked;
+    const askedBox = boxOf(view.asked?.hand);
+    if (own.includes(askedBox)) this.brought = askedBox;
     this.front = this.brought || own[0] || this.front || firstFree(view);
     const { game, options, boxes, pays } = view;
     const follows = form !== 'wide' || this.sheet?.follows;
@@ -142,6 +142,7 @@ class Layout {
     this.element.classList.toggle('narrow', narrow);
     this.element.classList.toggle('fine', this.sheet.fine);
     this.element.classList.toggle('tiles', this.sheet.tiles);
+    this.element.classList.remove('hinted');
     this.rove(this.find(focused?.wager, focused?.box) ?? this.find(this.sheet.areas[0]?.wager, this.front) ?? this.sheet.areas[0]);
     if (focused) this.stop?.element.focus();
     if (!first) this.element.dispatchEvent(new CustomEvent('moved', { bubbles: true }));
@@ -158,12 +159,12 @@ class Layout {
   markAreas(view, own, marked) {
     const { sheet } = this;
     const winners = new Set(won(view).map(({ wager, box }) => key(wager, sheet.shared ? 0 : box)));
-    const asked = boxOf(view.asked?.hand);
+    const askedBox = boxOf(view.asked?.hand);
     const { shut } = this;
     const offered = new Set((view.asked?.options ?? []).map(({ name }) => name));
     for (const area of sheet.areas) {
       if (sheet.shared) area.box = sheet.own;
-      const asks = area.box === asked && own.includes(asked) && offered.has(area.wager);
+      const asks = area.box === askedBox && own.includes(askedBox) && offered.has(area.wager);
       area.shut = area.decision || !view.betting ? null : (own.includes(area.box) ? shut[area.box] : shut[area.box] ?? shut[0])?.[area.wager] ?? null;
       const awake = area.decision ? asks : Boolean(view.betting) && !area.shut;
       const wins = marked && (winners.has(key(area.wager, sheet.shared ? 0 : area.box)) || Boolean(sheet.wins?.(area, view)));
@@ -187,13 +188,13 @@ class Layout {
 
   /** Whose each box is, and whose turn it is. */
   markBoxes(view, own) {
-    const asked = boxOf(view.asked?.hand);
+    const askedBox = boxOf(view.asked?.hand);
     const marked = markers(view);
     for (const [box, { element, name, most, empty }] of this.sheet.boxes) {
       const sitting = view.seats?.[box] ?? '';
       element.classList.toggle('own', own.includes(box));
       element.classList.toggle('taken', sitting !== '');
-      element.classList.toggle('turn', asked === box);
+      element.classList.toggle('turn', askedBox === box);
       writeName(name, sitting, most, empty, marked.get(box));
     }
     this.sheet.mark.classList.toggle('shown', this.sheet.point(view.asked?.hand));
@@ -248,6 +249,7 @@ class Layout {
       this.element.dispatchEvent(new CustomEvent('pointed', { bubbles: true, detail: area ?? null }));
     }
     const said = area ? [area.wager, sheet.odds(this.view, area.wager)].filter(Boolean) : [];
+    this.element.classList.toggle('hinted', said.length > 0);
     if (sheet.hints.length === 1) sheet.hints[0].textContent = said.join(' · ');
     else sheet.hints.forEach((hint, row) => { hint.textContent = said[row] ?? ''; });
   }

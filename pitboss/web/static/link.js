@@ -251,12 +251,12 @@ class Link extends EventTarget {
       return;
     }
     this.kept?.remove(id);
-    const found = this.waiting.get(id);
+    const pending = this.waiting.get(id);
     this.waiting.delete(id);
-    if (found) this.whenShown(found.command.table, version, () => found.resolve(result));
+    if (pending) this.whenShown(pending.command.table, version, () => pending.resolve(result));
     this.tell('sending', this.waiting.size);
     // Sent by a tab, or a page, that is gone: its outcome still has to be told to somebody.
-    if (!found) this.tell('late', result);
+    if (!pending) this.tell('late', result);
   }
 
   /** A busy table is shown a few times a second: what was acknowledged stays "sending" until the view has it. */
@@ -293,10 +293,11 @@ class Link extends EventTarget {
   }
 
   answer({ n, result }) {
-    const found = this.asked.get(n);
+    const question = this.asked.get(n);
     this.asked.delete(n);
-    if (result && result.ok === false) found?.reject(Object.assign(new Error(result.refused ?? 'refused'), { result }));
-    else found?.resolve(result);
+    if (result && result.ok === false) {
+      question?.reject(Object.assign(new Error(result.refused ?? 'refused'), { result }));
+    } else question?.resolve(result);
   }
 }
 

@@ -17,8 +17,8 @@ function kept(name) {
   const key = `lobby.${name}`;
   const read = () => {
     try {
-      const found = JSON.parse(localStorage.getItem(key) ?? '[]');
-      return Array.isArray(found) ? found : [];
+      const list = JSON.parse(localStorage.getItem(key) ?? '[]');
+      return Array.isArray(list) ? list : [];
     } catch {
       return [];
     }
@@ -49,9 +49,9 @@ class Lobby {
       autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', enterkeyhint: 'go', on: { input: () => this.draw() },
     });
     this.chips = h('nav', { class: 'chips', 'aria-label': 'kinds of games' });
-    this.found = h('p', { class: 'found', role: 'status' });
+    this.status = h('p', { class: 'found', role: 'status' });
     this.list = h('main', { class: 'games', 'aria-label': 'games and tables' });
-    const page = h('div', { class: 'lobby-page' }, this.bar(), this.chips, this.found, this.list);
+    const page = h('div', { class: 'lobby-page' }, this.bar(), this.chips, this.status, this.list);
     document.getElementById('app').replaceChildren(offlineBanner(link), page, this.notices.element);
     page.addEventListener('keydown', (event) => this.step(event));
     document.addEventListener('keydown', (event) => this.toSearch(event));
@@ -137,7 +137,7 @@ class Lobby {
     const parts = plain(this.search.value).split(' ').filter(Boolean);
     const every = this.every();
     if (parts.length) return this.drawFound(every, parts);
-    this.found.textContent = '';
+    this.status.textContent = '';
     const shown = this.category ? [] : [this.part('Continue', this.going()), this.part('Recent and favourites', this.usual(), 'usual')];
     for (const category of this.categories) {
       if (!this.category || category === this.category) shown.push(this.part(category, every.filter((row) => row.game.category === category)));
@@ -149,7 +149,7 @@ class Lobby {
 
   drawFound(every, parts) {
     const answers = every.map((row) => [row.answers(parts), row]).filter(([how]) => how).sort((a, b) => b[0] - a[0]);
-    this.found.textContent = answers.length ? `${answers.length} found` : `Nothing is called “${this.search.value.trim()}” here.`;
+    this.status.textContent = answers.length ? `${answers.length} found` : `Nothing is called “${this.search.value.trim()}” here.`;
     this.list.replaceChildren(...[this.part('Found', answers.map(([, row]) => row), 'answers')].filter(Boolean));
   }
 
@@ -199,11 +199,11 @@ class Lobby {
   async open(game) {
     if (this.opening) return;
     this.opening = true;
-    this.found.textContent = `A table of ${game.title} is opened…`;
+    this.status.textContent = `A table of ${game.title} is opened…`;
     await this.connected();
     const result = await link.do({ t: 'open-game', game: game.id });
     this.opening = false;
-    this.found.textContent = '';
+    this.status.textContent = '';
     if (result.ok) location.assign(`/table/${encodeURIComponent(result.table)}`);
     else this.notices.refused(result);
   }

@@ -59,7 +59,7 @@ export class Row {
     this.element.dataset.game = game.id;
     this.way.href = table ? `/table/${encodeURIComponent(table.id)}` : '#';
     this.way.setAttribute('aria-label', table?.name ?? `${game.title}: open a table`);
-    this.way.setAttribute('aria-description', this.told());
+    this.way.setAttribute('aria-description', this.description());
     if (table) this.way.removeAttribute('role');
     else this.way.setAttribute('role', 'button');
     this.words = plain(`${game.title} ${table?.name ?? ''} ${game.category} ${game.words} ${lesson ?? ''}`);
@@ -67,7 +67,7 @@ export class Row {
   }
 
   /** The rest of the row for those who listen. */
-  told() {
+  description() {
     const { table, game } = this;
     if (!table) return `stakes ${game.stakes}, ${game.book}`;
     return `${game.title}, stakes ${stakes(table)}, ${table.players} of ${table.seats} seats taken, ${goingOn(table)}`;

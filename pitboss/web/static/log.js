@@ -91,7 +91,7 @@ export function logPanel() {
     section.element.hidden = events.length === 0;
     // A round that ended while this page looked elsewhere is told by its settled lines.
     if (view.last && rounds.has(view.last.round)) finish(rounds.get(view.last.round), view.last, me);
-    element.firstChild.hidden = [...rounds.values()].some((one) => one.count > 0);
+    element.firstChild.hidden = [...rounds.values()].some((roundSection) => roundSection.count > 0);
     while (rounds.size > MOST_ROUNDS) {
       const oldest = rounds.keys().next().value;
       rounds.get(oldest).element.remove();
@@ -99,14 +99,14 @@ export function logPanel() {
     }
   }
 
-  function finish(section, { told, lines }, me) {
-    const all = told?.length ?? 0;
+  function finish(section, { told: allEvents, lines }, me) {
+    const all = allEvents?.length ?? 0;
     if (section.finished >= all) return;
-    const events = told?.length ? told : lines.map((line) => ({ kind: 'settled', ...line }));
+    const events = allEvents?.length ? allEvents : lines.map((line) => ({ kind: 'settled', ...line }));
     // What was seen while it was played had one's own cards in it; only what came after is added.
-    const known = section.events.children.length && told ? Math.max(-1, ...section.numbers) : -1;
+    const lastNumber = section.events.children.length && allEvents ? Math.max(-1, ...section.numbers) : -1;
     section.finished = all;
-    const rest = events.filter(({ n }) => n === undefined || n > known);
+    const rest = events.filter(({ n }) => n === undefined || n > lastNumber);
     section.events.prepend(...together(rest).map((event) => line(event, me)).reverse());
     section.numbers.push(...rest.map(({ n }) => n ?? -1));
     section.count = Math.max(section.count, 1);

@@ -39,20 +39,20 @@ export class Hint {
 
   /** `asked`: what the player is asked now, if it is his turn. */
   update(round, asked) {
-    const { given } = this.odds.advice;
-    const key = asked ? `${round} ${asked.step} ${given}` : '';
-    this.element.hidden = !given;
+    const { given: adviceGiven } = this.odds.advice;
+    const key = asked ? `${round} ${asked.step} ${adviceGiven}` : '';
+    this.element.hidden = !adviceGiven;
     if (key === this.key) return;
     this.key = key;
     this.words.replaceChildren();
     this.show(false);
-    if (key && given && settings().hints === 'on') this.ask();
+    if (key && adviceGiven && settings().hints === 'on') this.ask();
   }
 
   /** The words, or the button that asks for them. */
-  show(told) {
-    this.button.hidden = told;
-    this.element.classList.toggle('told', told);
+  show(withWords) {
+    this.button.hidden = withWords;
+    this.element.classList.toggle('told', withWords);
   }
 
   press() {
@@ -90,12 +90,12 @@ export function reviewOf(link, id, item = 'p') {
   async function look() {
     ask.disabled = true;
     try {
-      const found = await link.ask({ t: 'review', id });
-      if (!found.decisions.length) return say('You had nothing to decide.');
-      const several = new Set(found.decisions.map(({ place }) => place)).size > 1;
-      const lines = found.decisions.map(({ place, words, cost }) => h('span', { class: cost ? 'cost' : '' }, several ? `${place}: ${words}` : words));
-      const sum = found.decisions.length > 1 && found.cost ? [`together ${money(found.cost)} on average`] : [];
-      return say(...lines, ...sum, rule(found));
+      const review = await link.ask({ t: 'review', id });
+      if (!review.decisions.length) return say('You had nothing to decide.');
+      const several = new Set(review.decisions.map(({ place }) => place)).size > 1;
+      const lines = review.decisions.map(({ place, words, cost }) => h('span', { class: cost ? 'cost' : '' }, several ? `${place}: ${words}` : words));
+      const sum = review.decisions.length > 1 && review.cost ? [`together ${money(review.cost)} on average`] : [];
+      return say(...lines, ...sum, rule(review));
     } catch (bad) {
       if (!bad.result?.retry) return say(bad.message);
       ask.textContent = bad.message;

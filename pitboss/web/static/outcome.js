@@ -12,7 +12,7 @@ const ORDER = ['win', 'stand-off', 'void', 'surrender', 'lose'];
 const MANY = 6;
 
 /** Lines in words, wins first; many losses are told as one, and in full in the log. */
-function told(lines) {
+function lineItems(lines) {
   const sorted = [...lines].sort((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
   const lost = sorted.filter(({ outcome }) => outcome === 'lose');
   const together = lost.length >= MANY;
@@ -49,7 +49,7 @@ export class Outcome {
     this.lines = h('ol', { class: 'lines', id: 'lines' });
     this.more = button('', () => this.more.dispatchEvent(new CustomEvent('panel', { bubbles: true, detail: 'log' })), { class: 'more', hidden: true });
     const sized = new ResizeObserver(() => this.fit());
-    [this.lines, this.headline].forEach((one) => sized.observe(one));
+    [this.lines, this.headline].forEach((element) => sized.observe(element));
     this.lines.addEventListener('judged', () => this.fit());
     const figure = (label, value) => h('div', { class: 'figure' }, h('span', { class: 'label' }, label), value);
     this.element = h('section', { class: 'outcome', 'aria-label': 'the last round', 'aria-live': 'polite' },
@@ -105,7 +105,7 @@ export class Outcome {
     const against = last && !last.void ? compared(own) : [];
     const hands = against.length ? [h('li', { class: 'against' }, against)] : [];
     const review = last && !last.void && own.length && odds.advice.given ? [reviewOf(link, last.id, 'li')] : [];
-    this.lines.replaceChildren(...review, ...notes.map((note) => h('li', { class: 'late' }, note)), ...told(own), ...hands,
+    this.lines.replaceChildren(...review, ...notes.map((note) => h('li', { class: 'late' }, note)), ...lineItems(own), ...hands,
       ...besides.map(({ kind, text, said, clause }) => h('li', { class: kind }, h('span', { class: 'text' }, said ?? text), quietClause(clause))));
     this.element.classList.toggle('won', net > 0);
     this.fit();

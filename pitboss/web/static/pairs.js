@@ -7,7 +7,7 @@ export function placesOf(spots, cards, groups) {
   const order = groups.flatMap(([, group]) => group);
   const taken = new Set();
   const place = (code, n) => {
-    const at = order.length ? order.findIndex((one, k) => one === code && !taken.has(k)) : n;
+    const at = order.length ? order.findIndex((other, k) => other === code && !taken.has(k)) : n;
     taken.add(at);
     return spots[at < 0 ? n : at];
   };

@@ -214,7 +214,7 @@ class PokerPage {
   swap(code) {
     const [first] = this.chosen;
     this.chosen.clear();
-    if (first) this.order = this.order.map((one) => (one === first ? code : one === code ? first : one));
+    if (first) this.order = this.order.map((card) => (card === first ? code : card === code ? first : card));
     else this.chosen.add(code);
   }
 

@@ -144,9 +144,9 @@ export class PokerEntry {
     if (key === 'Escape') { this.line.value = ''; this.seat = this.view.asked?.seat ?? 0; this.pickSeat(); return true; }
     if (key === 'ArrowDown' || key === 'ArrowUp') { this.pickSeat(key === 'ArrowDown' ? 1 : -1); return true; }
     if (this.line.value) return false;
-    const found = this.entry.place.querySelector(`.poker-acts [data-key="${CSS.escape(key)}"]`);
-    if (found && !found.disabled) found.click();
-    return Boolean(found);
+    const actButton = this.entry.place.querySelector(`.poker-acts [data-key="${CSS.escape(key)}"]`);
+    if (actButton && !actButton.disabled) actButton.click();
+    return Boolean(actButton);
   }
 
   /** A key that was typed ahead. */
@@ -177,10 +177,10 @@ export class PokerEntry {
     const said = this.line.value.trim();
     if (!asked || !said) return null;
     if (this.takesCards(asked)) return this.sendCards(asked.stage, said);
-    const found = /^([rbpo])?\s*(\S+)$/i.exec(said);
-    const amount = found && cents(found[2]);
+    const match = /^([rbpo])?\s*(\S+)$/i.exec(said);
+    const amount = match && cents(match[2]);
     if (asked.stage !== 'bet' || !amount) { this.line.value = ''; return tell(`${said} is nothing that is done now`, {legal: 'a key of the buttons, or an amount'}); }
-    const pieces = {p: 2, o: 1}[found[1]?.toLowerCase()];
+    const pieces = {p: 2, o: 1}[match[1]?.toLowerCase()];
     return this.enter(pieces ? {act: 'puts', amount, pieces} : {act: 'raise', to: amount});
   }
 

@@ -21,7 +21,7 @@ export class PokerDock {
     this.words = h('span', { class: 'dim words' });
     this.choices = h('div', { class: 'choices' });
     this.sizes = new Sizes((name, amount) => this.send(name, amount));
-    this.asked = h('div', { class: 'decisions poker-decisions', id: 'decisions', hidden: true }, this.choices);
+    this.decisions = h('div', { class: 'decisions poker-decisions', id: 'decisions', hidden: true }, this.choices);
     const give = (command) => () => acts.give(command);
     this.tools = {
       sit: button('Sit down', () => acts.sit(), { class: 'primary', id: 'sit' }),
@@ -35,7 +35,7 @@ export class PokerDock {
     };
     this.element = h('section', { class: 'dock poker-dock', 'aria-label': 'what you may do' },
       h('div', { class: 'state' }, this.ring, h('div', { class: 'said' }, this.state, this.words)),
-      h('div', { class: 'doing' }, this.asked, h('div', { class: 'tools' }, ...Object.values(this.tools))));
+      h('div', { class: 'doing' }, this.decisions, h('div', { class: 'tools' }, ...Object.values(this.tools))));
     this.buttons = new Map();
   }
 
@@ -82,7 +82,7 @@ export class PokerDock {
     const { view, chosen } = state;
     const options = [...(mine ? view.asked.options.flatMap(boards) : []), ...beside(state)];
     const key = options.length ? JSON.stringify([view.round, view.events.length, mine && view.asked, options, [...chosen]]) : '';
-    this.asked.hidden = !options.length;
+    this.decisions.hidden = !options.length;
     if (key !== this.key) {
       this.key = key;
       this.buttons.clear();
@@ -90,7 +90,7 @@ export class PokerDock {
       this.choices.replaceChildren(...options.map((option) => this.choice(option, state)));
     }
     const unready = mine && view.asked.count && chosen.size !== view.asked.count;
-    for (const control of this.asked.querySelectorAll('button:not(clause-chip button), input')) {
+    for (const control of this.decisions.querySelectorAll('button:not(clause-chip button), input')) {
       control.disabled = !state.online || Boolean(this.sending) || (unready && control.dataset.name === 'discard');
     }
   }
@@ -100,15 +100,15 @@ export class PokerDock {
     if (name === 'bet' || name === 'raise') return this.bets(option, state);
     const label = name === 'discard' ? exchange(state) : option.label ?? LABELS[name] ?? name;
     const key = KEYS[name];
-    const made = button([
+    const actButton = button([
       h('span', {}, key === label[0] ? [h('u', {}, key), label.slice(1)] : label),
       option.amount ? [' ', h('b', {}, short(option.amount))] : null,
     ].flat(), () => this.send(...words(option, state)), {
       class: `decision ${name.replaceAll(' ', '-')}`, id: `act-${name.replaceAll(' ', '-')}${option.times ?? ''}`, data: { name },
       'aria-keyshortcuts': key ?? null,
     });
-    if (key) this.buttons.set(key.toLowerCase(), made);
-    return h('div', { class: 'choice' }, made, clauseChip(option.clause));
+    if (key) this.buttons.set(key.toLowerCase(), actButton);
+    return h('div', { class: 'choice' }, actButton, clauseChip(option.clause));
   }
 
   bets(option, { view, seat }) {
@@ -131,15 +131,15 @@ export class PokerDock {
   /** F, C, R, arrows; true when the key meant something. Enter presses whatever was chosen. */
   press(event) {
     const key = event.key.toLowerCase();
-    if (this.asked.hidden || this.sending) return false;
+    if (this.decisions.hidden || this.sending) return false;
     if (this.raising && ['r', 'arrowup', 'arrowdown'].includes(key)) {
       if (key !== 'r') this.sizes.nudge((key === 'arrowup' ? 1 : -1) * (event.shiftKey ? 5 : 1));
       this.sizes.button.focus();
       return true;
     }
-    const found = this.buttons.get(key);
-    if (!found || found.disabled) return false;
-    found.click();
+    const actButton = this.buttons.get(key);
+    if (!actButton || actButton.disabled) return false;
+    actButton.click();
     return true;
   }
 }

@@ -207,9 +207,9 @@ class Seat {
     const x = Math.max(wide / 2 + 2, Math.min(shape.width - wide / 2 - 2, place.x));
     this.cards.setAttribute('transform', `translate(${x} ${place.y + (this.far ? away : -away)})`);
     this.cards.setAttribute('class', hand?.folded ? 'cards folded' : 'cards');
-    this.cards.replaceChildren(...rows.map((one, n) => {
+    this.cards.replaceChildren(...rows.map((cards, n) => {
       const y = (this.far ? n : n - rows.length + 1) * (high + 2);
-      return s('g', { transform: `translate(0 ${y})` }, row(one, scale, wide, (at) => at >= before));
+      return s('g', { transform: `translate(0 ${y})` }, row(cards, scale, wide, (at) => at >= before));
     }));
     if (!see) return;
     this.look.setAttribute('aria-label', `ask to see the hand of ${hand.player} (${see})`);
@@ -219,7 +219,9 @@ class Seat {
 
   tick(clock) {
     const left = clock ? Math.max(0, Math.min(1, (clock.ends - link.now()) / (clock.seconds * 1000))) : 0;
-    this.time.setAttribute('width', String(this.shape.plate[0] * left));
+    // Less than half a step is not seen, and would have the whole table drawn again.
+    const width = String(Math.round(2 * this.shape.plate[0] * left) / 2);
+    if (this.time.getAttribute('width') !== width) this.time.setAttribute('width', width);
   }
 }
 
@@ -251,15 +253,15 @@ export class PokerFelt {
     // Where few sit there is room for cards that can be read from afar.
     const { small, spread } = this.shape;
     const shape = seats.length > FEW ? this.shape : { ...this.shape, small: small * ROOMY, spread: spread * ROOMY };
-    this.made = places(shape, seats, own || 1).map((place) => new Seat(place, shape, this.acts));
-    this.seats.replaceChildren(...this.made.map(({ element }) => element));
+    this.seatDrawings = places(shape, seats, own || 1).map((place) => new Seat(place, shape, this.acts));
+    this.seats.replaceChildren(...this.seatDrawings.map(({ element }) => element));
   }
 
   /** `view`: the table; `own`: the cards of the player who looks; `chosen`: those he is about to give up. */
   update(view, { me, seat, own = [], chosen = new Set(), tap = null, canSit = false }) {
     this.layout(view, seat);
     this.clock = view.clock?.what === 'decision' ? view.clock : null;
-    for (const made of this.made) this.drawSeat(made, view, me, seat, canSit);
+    for (const seatDrawing of this.seatDrawings) this.drawSeat(seatDrawing, view, me, seat, canSit);
     this.drawBoard(view);
     this.drawPots(view);
     this.drawOwn(view, own, chosen, tap);
@@ -268,23 +270,23 @@ export class PokerFelt {
     this.tick();
   }
 
-  drawSeat(made, view, me, seat, canSit) {
-    const number = made.place.seat;
+  drawSeat(seatDrawing, view, me, seat, canSit) {
+    const number = seatDrawing.place.seat;
     const at = view.seats?.[number];
-    const found = view.players?.[number];
+    const player = view.players?.[number];
     // Somebody else may sit there by now.
-    const hand = found && (!at || at.player === found.player) ? found : undefined;
+    const hand = player && (!at || at.player === player.player) ? player : undefined;
     const shown = at ?? (hand && view.playing ? { player: hand.player, stack: hand.stack } : undefined);
     const over = !view.playing && hand && view.last?.round === view.round;
-    made.update(shown, shown && hand, {
+    seatDrawing.update(shown, shown && hand, {
       canSit, seated: Boolean(seat), mine: number === seat && shown?.player === me, won: over ? view.last.net[hand.player] ?? 0 : 0,
       button: view.button === number && (view.playing || Boolean(hand)), round: view.round,
-      see: view.looks?.find((one) => one.seat === number && one.by.includes(me))?.clause ?? '',
+      see: view.looks?.find((look) => look.seat === number && look.by.includes(me))?.clause ?? '',
     });
   }
 
   tick() {
-    for (const seat of this.made ?? []) seat.tick(seat.button.classList.contains('acting') ? this.clock : null);
+    for (const seat of this.seatDrawings ?? []) seat.tick(seat.button.classList.contains('acting') ? this.clock : null);
   }
 
   drawBoard(view) {
@@ -332,7 +334,7 @@ export class PokerFelt {
     const key = JSON.stringify([view.round, own, [...chosen], Boolean(tap)]);
     if (key === this.drawn.own) return;
     this.drawn.own = key;
-    const known = this.ownRound === view.round ? this.ownHad ?? 0 : 0;
+    const before = this.ownRound === view.round ? this.ownHad ?? 0 : 0;
     this.ownRound = view.round;
     this.ownHad = own.length;
     const { x, ownY, width } = this.shape;
@@ -345,7 +347,7 @@ export class PokerFelt {
       count += codes.length;
       const y = ownY + 42 * (this.shape.own - scale) - (rows.length - 1 - n) * 88 * scale;
       return s('g', { transform: `translate(${x} ${y})` },
-        row(codes, scale, Math.min(width * 0.8, 480), (at) => start + at >= known, each));
+        row(codes, scale, Math.min(width * 0.8, 480), (at) => start + at >= before, each));
     }));
     this.own.setAttribute('aria-label', own.length ? `your cards: ${own.map(cardName).join(', ')}` : 'you have no cards');
   }

@@ -41,9 +41,9 @@ export class HandOutcome {
     this.headline = h('p', { class: 'headline', id: 'headline' });
     this.net = h('b', { id: 'net' });
     this.lines = h('ol', { class: 'lines', id: 'lines' });
-    this.told = h('div', { class: 'told' }, this.headline, this.lines);
-    this.element = h('section', { class: 'outcome', 'aria-label': 'the last hand', 'aria-live': 'polite' }, this.told,
-      h('div', { class: 'figures' }, h('div', { class: 'figure' }, h('span', { class: 'label' }, 'your net'), this.net)));
+    this.summary = h('div', { class: 'told' }, this.headline, this.lines);
+    this.element = h('section', { class: 'outcome', 'aria-label': 'the last hand', 'aria-live': 'polite' },
+      this.summary, h('div', { class: 'figures' }, h('div', { class: 'figure' }, h('span', { class: 'label' }, 'your net'), this.net)));
   }
 
   update({ view: { last, looks = [], company = [] }, me }) {
@@ -63,7 +63,7 @@ export class HandOutcome {
     this.element.querySelector('.points')?.remove();
     const table = last?.points ? pointsTable(last.points, me) : null;
     this.element.classList.toggle('has-points', Boolean(table));
-    if (table) this.told.after(table);
+    if (table) this.summary.after(table);
   }
 
   /** A line for every pot; payments between players are in the points, where one has any. */

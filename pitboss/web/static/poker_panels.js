@@ -19,17 +19,17 @@ const faceDown = ({ kind, cards }) => (kind === 'dealt' || kind === 'kitty') && 
 
 /** What a player is told of events: of his own cards just those that came with each, and nothing of what others were
  * dealt face down. One's own cards may come a moment after the table: what they belong to, and what follows, waits. */
-export function told(events, round, me, came) {
+export function eventsFor(events, round, me, came) {
   const cards = came?.round === round ? [...came.cards] : [];
-  const found = [];
+  const shownEvents = [];
   for (const event of events) {
     const hidden = faceDown(event);
-    if (hidden && event.player === me && !cards.length) return found;
+    if (hidden && event.player === me && !cards.length) return shownEvents;
     const words = event.kind === 'dealt' ? 'your cards' : event.text;
-    if (hidden && event.player === me) found.push({ ...event, text: words, cards: cards.shift() });
-    else found.push(hidden && event.kind === 'dealt' ? null : event);
+    if (hidden && event.player === me) shownEvents.push({ ...event, text: words, cards: cards.shift() });
+    else shownEvents.push(hidden && event.kind === 'dealt' ? null : event);
   }
-  return found;
+  return shownEvents;
 }
 
 export function handLog() {
@@ -38,23 +38,23 @@ export function handLog() {
   const hands = new Map();
 
   function section(round) {
-    const made = { events: h('ol', {}), count: 0 };
-    list.prepend(h('section', { class: 'log-round' }, h('h3', {}, `Hand ${round}`), made.events));
-    hands.set(round, made);
+    const hand = { events: h('ol', {}), count: 0 };
+    list.prepend(h('section', { class: 'log-round' }, h('h3', {}, `Hand ${round}`), hand.events));
+    hands.set(round, hand);
     if (hands.size > MOST_HANDS) {
       hands.delete(hands.keys().next().value);
       list.lastChild.remove();
     }
-    return made;
+    return hand;
   }
 
   function update(state) {
     const { view, me, mine } = state ?? {};
     if (!view?.round || !view.events?.length) return;
-    const made = hands.get(view.round) ?? section(view.round);
-    const known = told(view.events, view.round, me, mine.came);
-    made.events.prepend(...known.slice(made.count).filter(Boolean).map((event) => line(event, me)).reverse());
-    made.count = Math.max(made.count, known.length);
+    const hand = hands.get(view.round) ?? section(view.round);
+    const events = eventsFor(view.events, view.round, me, mine.came);
+    hand.events.prepend(...events.slice(hand.count).filter(Boolean).map((event) => line(event, me)).reverse());
+    hand.count = Math.max(hand.count, events.length);
     empty.hidden = true;
   }
   return { title: 'Log', element: h('section', {}, empty, list), update };
@@ -62,10 +62,10 @@ export function handLog() {
 
 /** One hand, a step at a time, as this player saw it. */
 export class Replay {
-  constructor(view, found, me, back) {
-    Object.assign(this, { view, me, steps: found.steps, at: 0 });
+  constructor(view, hand, me, back) {
+    Object.assign(this, { view, me, steps: hand.steps, at: 0 });
     const players = Object.entries(this.steps[0]?.view.players ?? {});
-    this.seat = Number(players.find(([, one]) => one.player === me)?.[0] ?? 0);
+    this.seat = Number(players.find(([, holder]) => holder.player === me)?.[0] ?? 0);
     this.felt = new PokerFelt({ sit: () => {} }, 'tall');
     this.words = h('p', { class: 'step-words', 'aria-live': 'polite' });
     this.count = h('span', { class: 'dim' });
@@ -77,12 +77,12 @@ export class Replay {
       { class: 'tool', 'aria-label': name, id: `replay-${name}` });
     const settled = ({ text, clauses }) => h('li', { class: 'settled' }, h('span', { class: 'text' }, text), clauses.map(clauseChip));
     this.element = h('section', { class: 'replay' },
-      button('← all hands', back, { class: 'plain' }), h('h3', {}, `Hand ${found.id.split('/').pop()}`),
+      button('← all hands', back, { class: 'plain' }), h('h3', {}, `Hand ${hand.id.split('/').pop()}`),
       h('div', { class: 'replay-felt' }, this.felt.element),
       h('div', { class: 'steps' }, turn('‹', 'back', -1), this.slider, turn('›', 'forward', 1), this.count), this.words,
-      h('h3', {}, 'What was decided'), found.headline ? h('p', { class: 'headline' }, found.headline) : null, h('ol', { class: 'lines' }, found.lines.map(settled)),
-      found.commission.amount ? h('p', {}, `The house took ${money(found.commission.amount)} `, clauseChip(found.commission.clause)) : null,
-      h('h3', {}, 'Proof of the deck'), proofOf(found.proof));
+      h('h3', {}, 'What was decided'), hand.headline ? h('p', { class: 'headline' }, hand.headline) : null, h('ol', { class: 'lines' }, hand.lines.map(settled)),
+      hand.commission.amount ? h('p', {}, `The house took ${money(hand.commission.amount)} `, clauseChip(hand.commission.clause)) : null,
+      h('h3', {}, 'Proof of the deck'), proofOf(hand.proof));
     this.go(0);
   }
 
@@ -126,8 +126,8 @@ export function handsPanel(link, table, state) {
   async function open(id) {
     const { view, me } = state();
     try {
-      const found = await link.ask({ t: 'round', id });
-      element.replaceChildren(new Replay(view, found, me, () => element.replaceChildren(list)).element);
+      const hand = await link.ask({ t: 'round', id });
+      element.replaceChildren(new Replay(view, hand, me, () => element.replaceChildren(list)).element);
     } catch (bad) {
       list.prepend(h('p', { class: 'refused' }, bad.message));
     }

@@ -50,7 +50,7 @@ export class Sizes {
   /** A legal amount near this one. */
   fit(to) {
     const { least, most, sizes = [] } = this.option;
-    if (sizes.length) return sizes.reduce((best, one) => (Math.abs(one - to) < Math.abs(best - to) ? one : best));
+    if (sizes.length) return sizes.reduce((best, size) => (Math.abs(size - to) < Math.abs(best - to) ? size : best));
     const whole = to - ((to - this.mine) % this.chip);
     return Math.max(least, Math.min(most, to >= most ? most : whole));
   }

@@ -54,7 +54,7 @@ class Stream {
 }
 
 // By code points, as everywhere.
-const inOrder = (things) => [...things].sort((one, other) => (one < other ? -1 : Number(one > other)));
+const inOrder = (things) => [...things].sort((a, b) => (a < b ? -1 : Number(a > b)));
 const list = (text) => String(text).split(' ').filter(Boolean);
 const said = (result) => (Array.isArray(result) ? result.join(' ') : String(result));
 
@@ -105,26 +105,27 @@ const drawnIn = (seal, round) => seal.draws.some((draw) => draw.round === round 
 
 function shownBefore(proof, kept) {
   if (!kept.open) return [open(NOT_OPEN)];
-  const one = (name, digest, shown) => {
+  const sealFinding = (name, digest, shown) => {
     if (shown.includes(digest)) return yes(`The ${name} that this page was shown before the bets is the one that is opened.`);
     if (kept.late.includes(digest)) return no(`The ${name} was shown only after the bets were closed.`);
     return no(shown.length ? `This is not the ${name} that this page was shown before the bets (${short(shown[0])}).`
       : `No ${name} was shown before the bets.`);
   };
-  const found = [...proof.seals.filter((seal) => drawnIn(seal, proof.round)).map(({ digest }) => one('seal', digest, kept.seals)),
-    ...proof.shuffles.map(({ digest }) => one('seal of the cards', digest, kept.shuffles))];
+  const findings = [...proof.seals.filter((seal) => drawnIn(seal, proof.round)).map(({ digest }) => sealFinding('seal', digest, kept.seals)),
+    ...proof.shuffles.map(({ digest }) => sealFinding('seal of the cards', digest, kept.shuffles))];
   const opened = proof.seals.map(({ digest }) => digest);
   const lost = kept.expects.filter((digest) => !opened.includes(digest));
-  return [...found, ...lost.map(() => no('The seal that your number was added to was not used.'))];
+  return [...findings, ...lost.map(() => no('The seal that your number was added to was not used.'))];
 }
 
-function sealFound(seal, orders, kept) {
-  const given = kept.numbers[seal.digest];
-  const found = given && given !== seal.number ? [no(`You added ${given}, and that was not mixed in.`)] : [];
+function sealFindings(seal, orders, kept) {
+  const ownNumber = kept.numbers[seal.digest];
+  const findings = ownNumber && ownNumber !== seal.number
+    ? [no(`You added ${ownNumber}, and that was not mixed in.`)] : [];
   const wrong = sha256(`pitboss seal 1\n${seal.secret}\n`) !== seal.digest ? 'The secret does not belong to its seal.' : follow(seal, orders);
-  if (wrong) return [...found, no(wrong)];
+  if (wrong) return [...findings, no(wrong)];
   const mixed = seal.number ? [yes(`The number ${seal.number} of ${seal.by} was mixed in after the house had sealed its secret.`)] : [];
-  return [...found, yes('The secret belongs to its seal, and everything drawn follows from it.'), ...mixed];
+  return [...findings, yes('The secret belongs to its seal, and everything drawn follows from it.'), ...mixed];
 }
 
 /** An order as it lies after cuts, each so many cards from the back. */
@@ -132,60 +133,62 @@ function cutOrder(order, cuts) {
   return cuts.reduce((lying, fromBack) => [...lying.slice(lying.length - fromBack), ...lying.slice(0, lying.length - fromBack)], order);
 }
 
-function shuffleFound(shuffle, proof) {
+function shuffleFindings(shuffle, proof) {
   const order = list(shuffle.order);
   const belongs = sha256(`pitboss shuffle 1\n${shuffle.nonce}\n${shuffle.order}\n`) === shuffle.digest;
-  const found = [belongs ? yes('Order and nonce belong to the seal of the cards.') : no('The order does not belong to the seal of the cards.')];
+  const findings = [belongs ? yes('Order and nonce belong to the seal of the cards.') : no('The order does not belong to the seal of the cards.')];
   const draws = proof.seals.flatMap((seal) => seal.draws);
   const at = draws.findIndex(({ digest }) => digest === shuffle.digest);
-  if (at < 0) return [...found, open('How the order came about is not told: it was fixed before the first card, that is all.')];
+  if (at < 0) return [...findings, open('How the order came about is not told: it was fixed before the first card, that is all.')];
   const next = draws.findIndex(({ what }, n) => n > at && what === 'shuffle');
   const cuts = draws.slice(at + 1, next < 0 ? undefined : next).filter(({ what }) => what === 'cut').map(({ result }) => result);
-  if (cuts.join() !== shuffle.cuts.join()) found.push(no('The cards were cut otherwise than sealed.'));
+  if (cuts.join() !== shuffle.cuts.join()) findings.push(no('The cards were cut otherwise than sealed.'));
   const counts = new Map();
   for (const card of order) counts.set(card, (counts.get(card) ?? 0) + 1);
-  const [card, most] = [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), ['', 0]);
+  const [card, most] = [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), ['', 0]);
   const { decks } = draws[at];
   if (decks && order.every((piece) => CARD.test(piece)) && most > decks) {
-    found.push(no(`${card} is among the cards ${most} times, of ${decks} deck${decks > 1 ? 's' : ''}.`));
+    findings.push(no(`${card} is among the cards ${most} times, of ${decks} deck${decks > 1 ? 's' : ''}.`));
   }
-  return found;
+  return findings;
 }
 
-function dealtFound(proof, kept) {
-  const found = [];
+function dealtFindings(proof, kept) {
+  const findings = [];
   for (const shuffle of proof.shuffles) {
     const came = proof.dealt.filter(({ of }) => of === shuffle.digest).flatMap(({ cards }) => cards);
     const before = shuffle.rounds.reduce((sum, [round, count]) => sum + (round < proof.round ? count : 0), 0);
     const lying = cutOrder(list(shuffle.order), shuffle.cuts).slice(before, before + came.length);
     const at = came.findIndex((card, n) => card !== lying[n]);
-    if (at >= 0) found.push(no(`Card ${at + 1} of the round was ${came[at]}; ${lying[at] ?? 'none'} was sealed there.`));
-    const told = shuffle.rounds.find(([round]) => round === proof.round)?.[1] ?? 0;
-    if (told !== came.length) found.push(no('The number of cards of this round is not the one that is told of it.'));
+    if (at >= 0) findings.push(no(`Card ${at + 1} of the round was ${came[at]}; ${lying[at] ?? 'none'} was sealed there.`));
+    const statedCount = shuffle.rounds.find(([round]) => round === proof.round)?.[1] ?? 0;
+    if (statedCount !== came.length) {
+      findings.push(no('The number of cards of this round is not the one that is told of it.'));
+    }
     for (const [round, count] of shuffle.rounds) {
       const seen = kept.counts[round];
-      if (seen !== undefined && round < proof.round && seen !== count) found.push(no(`This page saw ${seen} cards in round ${round}, and is told of ${count}.`));
+      if (seen !== undefined && round < proof.round && seen !== count) findings.push(no(`This page saw ${seen} cards in round ${round}, and is told of ${count}.`));
     }
   }
   const count = proof.dealt.reduce((sum, { cards }) => sum + cards.length, 0);
-  if (count && !found.length) found.push(yes(`The ${count} cards of the round came one after another in the sealed order.`));
-  return [...found, ...(count ? seenFound(proof, kept) : [])];
+  if (count && !findings.length) findings.push(yes(`The ${count} cards of the round came one after another in the sealed order.`));
+  return [...findings, ...(count ? seenFindings(proof, kept) : [])];
 }
 
-function seenFound(proof, kept) {
+function seenFindings(proof, kept) {
   if (!kept.dealt.length) return [open('This page did not see the cards of this round come.')];
   if (proof.ruled) return [open('A ruling moved cards: which of them went where is not checked.')];
   const flat = (dealt) => dealt.flatMap(({ to, cards }) => cards.map((card) => [to, card]));
   const [now, then] = [flat(proof.dealt), flat(kept.dealt)];
   const at = then.findIndex(([to, card], n) => now[n]?.[0] !== to || ![BACK, now[n][1]].includes(card));
   if (at >= 0) {
-    const told = now[at] ? `${now[at][1]} to ${now[at][0]}` : 'none';
-    return [no(`Card ${at + 1} was seen as ${then[at][1]} to ${then[at][0]}; it is told as ${told}.`)];
+    const statedCard = now[at] ? `${now[at][1]} to ${now[at][0]}` : 'none';
+    return [no(`Card ${at + 1} was seen as ${then[at][1]} to ${then[at][0]}; it is told as ${statedCard}.`)];
   }
   let count = then.filter(([, card]) => card !== BACK).length;
   for (const [hand, cards] of Object.entries(kept.hands)) {
     const there = now.filter(([to]) => to === hand).map(([, card]) => card);
-    for (const card of cards.filter((one) => one !== BACK)) {
+    for (const card of cards.filter((code) => code !== BACK)) {
       const place = there.indexOf(card);
       if (place < 0) return [no(`${card} was seen in hand ${hand}, and is not told to have come there.`)];
       there.splice(place, 1);
@@ -195,21 +198,21 @@ function seenFound(proof, kept) {
   return [yes(`This page saw ${count} of them, each where the proof says it went.`)];
 }
 
-function cameFound(proof, kept) {
+function cameFindings(proof, kept) {
   const drawn = proof.seals.flatMap(({ draws }) => draws).filter(({ round, what }) => round === proof.round && ['dice', 'wheel'].includes(what))
     .map(({ result }) => said(result));
-  const found = [];
-  if (proof.came.join() !== drawn.join()) found.push(no(`${proof.came.join('; ') || 'Nothing'} is told to have come; ${drawn.join('; ') || 'nothing'} was sealed.`));
-  else if (drawn.length) found.push(yes(`What came is what was sealed: ${drawn.join('; ')}.`));
+  const findings = [];
+  if (proof.came.join() !== drawn.join()) findings.push(no(`${proof.came.join('; ') || 'Nothing'} is told to have come; ${drawn.join('; ') || 'nothing'} was sealed.`));
+  else if (drawn.length) findings.push(yes(`What came is what was sealed: ${drawn.join('; ')}.`));
   if (kept.came.length) {
     let from = 0;
-    const same = kept.came.every((one) => {
-      from = drawn.indexOf(one, from) + 1;
+    const same = kept.came.every((result) => {
+      from = drawn.indexOf(result, from) + 1;
       return from > 0;
     });
-    found.push(same ? yes('It is what this page saw.') : no(`This page saw ${kept.came.join('; ')}; ${drawn.join('; ') || 'nothing'} was sealed.`));
+    findings.push(same ? yes('It is what this page saw.') : no(`This page saw ${kept.came.join('; ')}; ${drawn.join('; ') || 'nothing'} was sealed.`));
   }
-  return found;
+  return findings;
 }
 
 // -- decks that were sealed card by card ---------------------------------------------------------------------------------------
@@ -220,24 +223,24 @@ export function placesBy(digest, number, size) {
   return number ? new Stream(digest, number).shuffled(places) : places;
 }
 
-function deckFound({ deck }, kept) {
-  const found = [];
+function deckFindings({ deck }, kept) {
+  const findings = [];
   const shown = [...kept.shuffles, ...kept.seals];
-  if (!kept.open) found.push(open(NOT_OPEN));
-  else if (shown.includes(deck.digest)) found.push(yes('The seal of the deck that this page was shown is the one that is opened.'));
-  else found.push(no(shown.length ? `This is not the deck that was sealed before the cards (${short(shown[0])}).` : 'No seal was shown before the cards.'));
-  if (sha256(`pitboss deck 1\n${deck.seals.join('\n')}\n`) !== deck.digest) return [...found, no('The seals of the cards do not belong to the deck.')];
+  if (!kept.open) findings.push(open(NOT_OPEN));
+  else if (shown.includes(deck.digest)) findings.push(yes('The seal of the deck that this page was shown is the one that is opened.'));
+  else findings.push(no(shown.length ? `This is not the deck that was sealed before the cards (${short(shown[0])}).` : 'No seal was shown before the cards.'));
+  if (sha256(`pitboss deck 1\n${deck.seals.join('\n')}\n`) !== deck.digest) return [...findings, no('The seals of the cards do not belong to the deck.')];
   const opened = Object.entries(deck.opened);
   const wrong = opened.find(([place, [card, salt]]) => sha256(`pitboss card 1\n${place}\n${card}\n${salt}\n`) !== deck.seals[place]);
-  if (wrong) return [...found, no(`${wrong[1][0]} does not belong to its seal.`)];
+  if (wrong) return [...findings, no(`${wrong[1][0]} does not belong to its seal.`)];
   const cards = opened.map(([, [card]]) => card);
-  if (new Set(cards).size !== cards.length || !cards.every((card) => CARD.test(card))) return [...found, no('A card was opened twice, or is none.')];
-  found.push(yes(`Each of the ${cards.length} cards that were opened lay in the sealed deck.`));
-  const given = kept.numbers[deck.digest];
-  if (given && given !== deck.number) found.push(no(`You added ${given}, and that was not mixed in.`));
-  else if (deck.number) found.push(yes(`The number ${deck.number} of ${deck.by} moved the cards after they were sealed.`));
-  if (kept.expects.some((digest) => digest !== deck.digest)) found.push(no('The deck that your number was added to was not used.'));
-  return [...found, ...inTurn(deck, kept, opened), open('Cards that nobody showed stay closed.')];
+  if (new Set(cards).size !== cards.length || !cards.every((card) => CARD.test(card))) return [...findings, no('A card was opened twice, or is none.')];
+  findings.push(yes(`Each of the ${cards.length} cards that were opened lay in the sealed deck.`));
+  const ownNumber = kept.numbers[deck.digest];
+  if (ownNumber && ownNumber !== deck.number) findings.push(no(`You added ${ownNumber}, and that was not mixed in.`));
+  else if (deck.number) findings.push(yes(`The number ${deck.number} of ${deck.by} moved the cards after they were sealed.`));
+  if (kept.expects.some((digest) => digest !== deck.digest)) findings.push(no('The deck that your number was added to was not used.'));
+  return [...findings, ...inTurn(deck, kept, opened), open('Cards that nobody showed stay closed.')];
 }
 
 function inTurn(deck, kept, opened) {
@@ -265,10 +268,10 @@ export const NOTHING_KEPT = Object.freeze({
 export function check(proof, seen) {
   const kept = { ...NOTHING_KEPT, ...seen };
   try {
-    if (proof.deck) return deckFound(proof, kept);
+    if (proof.deck) return deckFindings(proof, kept);
     const orders = new Map(proof.shuffles.map((shuffle) => [shuffle.digest, shuffle]));
-    return [...shownBefore(proof, kept), ...proof.seals.flatMap((seal) => sealFound(seal, orders, kept)),
-      ...proof.shuffles.flatMap((shuffle) => shuffleFound(shuffle, proof)), ...dealtFound(proof, kept), ...cameFound(proof, kept)];
+    return [...shownBefore(proof, kept), ...proof.seals.flatMap((seal) => sealFindings(seal, orders, kept)),
+      ...proof.shuffles.flatMap((shuffle) => shuffleFindings(shuffle, proof)), ...dealtFindings(proof, kept), ...cameFindings(proof, kept)];
   } catch (bad) {
     return [no(`The proof cannot be read: ${bad.message}`)];
   }

@@ -1,6 +1,6 @@
 // The proof of a round: what was sealed before the bets, checked by this page against what it saw itself; a number of one's own.
 
-import { button, h } from './dom.js';
+import { h } from './dom.js';
 import { check } from './proof_check.js';
 import { keptOf } from './seen.js';
 
@@ -18,9 +18,9 @@ export function long(label, text) {
 }
 
 /** What a proof comes to, in a word. */
-export function verdictOf(found) {
-  if (found.some(({ holds }) => holds === false)) return 'broken';
-  return found[0]?.holds ? 'holds' : 'unseen';
+export function verdictOf(findings) {
+  if (findings.some(({ holds }) => holds === false)) return 'broken';
+  return findings[0]?.holds ? 'holds' : 'unseen';
 }
 
 function download(proof, kept) {
@@ -35,11 +35,11 @@ function download(proof, kept) {
 export function proofCard(proof, words = {}) {
   if (!proof || !('seals' in proof || 'deck' in proof)) return h('p', { class: 'dim' }, proof?.waits ? WAITS : NONE);
   const kept = keptOf(proof.table, proof.round);
-  const found = check(proof, kept);
-  const verdict = verdictOf(found);
+  const findings = check(proof, kept);
+  const verdict = verdictOf(findings);
   return h('div', { class: 'proof' },
     h('p', { class: `verdict ${verdict}`, role: 'status', data: { holds: String({ holds: true, broken: false }[verdict] ?? verdict) } }, { ...VERDICTS, ...words }[verdict]),
-    h('ul', { class: 'findings' }, found.map((one) => h('li', { class: one.holds === false ? 'wrong' : '' }, h('span', { 'aria-hidden': 'true' }, SIGNS[one.holds]), ' ', one.words))),
+    h('ul', { class: 'findings' }, findings.map((finding) => h('li', { class: finding.holds === false ? 'wrong' : '' }, h('span', { 'aria-hidden': 'true' }, SIGNS[finding.holds]), ' ', finding.words))),
     download(proof, kept), opened(proof));
 }
 
@@ -76,7 +76,7 @@ class OwnNumber {
   }
 
   update({ view, me, next }) {
-    const here = new Set([...Object.values(view.seats).map((one) => one?.player ?? one), ...(view.wagers ?? []).map(({ player }) => player)]);
+    const here = new Set([...Object.values(view.seats).map((seat) => seat?.player ?? seat), ...(view.wagers ?? []).map(({ player }) => player)]);
     const others = [...here].filter((name) => name !== me && !(view.company ?? []).includes(name));
     const may = view.seal?.waits && here.has(me) && !others.length;
     this.form.hidden = !may;

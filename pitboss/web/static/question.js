@@ -14,7 +14,7 @@ export class PlayersQuestion {
 
   update({ view: { question }, me, seat, online }) {
     this.element.hidden = !question || !seat || [...question.agreed, ...question.against].includes(me);
-    for (const one of this.buttons) one.disabled = !online;
+    for (const button of this.buttons) button.disabled = !online;
     if (this.element.hidden || this.n === question.n) return;
     this.n = question.n;
     this.words.replaceChildren(`${question.by} asks all players: ${question.words} `, clauseChip(question.clause));

@@ -34,7 +34,9 @@ class CountRing extends HTMLElement {
     this.classList.toggle('long', left > 99_000);
     const text = clock ? String(Math.ceil(left / 1000)) : '';
     if (this.figure.textContent !== text) this.figure.textContent = text;
-    this.arc.style.strokeDashoffset = clock ? String(100 - Math.min(100, left / (clock.seconds * 10))) : '100';
+    // Half a hundredth is as little as can be seen of a ring, and for less nothing is drawn again.
+    const gone = clock ? String(Math.round(200 - Math.min(200, left / (clock.seconds * 5))) / 2) : '100';
+    if (this.arc.style.strokeDashoffset !== gone) this.arc.style.strokeDashoffset = gone;
   }
 }
 customElements.define('count-ring', CountRing);

@@ -42,7 +42,7 @@ export class Replay {
     this.slider.value = String(this.at);
     this.count.textContent = `${this.at + 1}/${this.steps.length}`;
     this.words.replaceChildren(withSigns(step.said ?? step.text), ' ', quietClause(step.clause) ?? '');
-    const events = this.steps.slice(0, this.at + 1).flatMap((one) => one.events ?? []);
+    const events = this.steps.slice(0, this.at + 1).flatMap((shownStep) => shownStep.events ?? []);
     const view = { ...this.view, last: null, asked: null, betting: false, phase: 'dealing', events, ...step.view };
     this.felt.update(view, { me: this.me, own: {}, animated: false });
   }
@@ -92,9 +92,9 @@ export function roundsPanel(link, table, state) {
   async function open({ id, round }) {
     const { view, me, odds } = state();
     try {
-      const found = await link.ask({ t: 'round', id });
-      const review = odds.advice.given && found.lines.some(({ player }) => player === me) ? reviewOf(link, id) : '';
-      element.replaceChildren(new Replay(view, { round, id, ...found }, me, () => element.replaceChildren(list), review).element);
+      const details = await link.ask({ t: 'round', id });
+      const review = odds.advice.given && details.lines.some(({ player }) => player === me) ? reviewOf(link, id) : '';
+      element.replaceChildren(new Replay(view, { round, id, ...details }, me, () => element.replaceChildren(list), review).element);
     } catch (bad) {
       list.prepend(h('p', { class: 'refused' }, bad.message));
     }

@@ -27,7 +27,7 @@ const addedKey = (table) => `${PREFIX}${table}/added`;
 function forget() {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && !key.endsWith('/added'));
   if (keys.length <= RECORDS) return;
-  const oldest = keys.map((key) => [read(key)?.at ?? 0, key]).sort(([one], [other]) => one - other);
+  const oldest = keys.map((key) => [read(key)?.at ?? 0, key]).sort(([a], [b]) => a - b);
   for (const [, key] of oldest.slice(0, keys.length - RECORDS / 2)) localStorage.removeItem(key);
 }
 
@@ -52,9 +52,9 @@ export function keptOf(table, round) {
 function merge(record, events) {
   const dealt = events.filter(({ kind }) => kind === 'dealt');
   dealt.forEach(({ to, cards }, n) => {
-    const known = record.dealt[n];
-    if (!known) record.dealt.push({ to, cards: [...cards] });
-    else known.cards = known.cards.map((card, place) => (card === BACK && cards[place] ? cards[place] : card));
+    const deal = record.dealt[n];
+    if (!deal) record.dealt.push({ to, cards: [...cards] });
+    else deal.cards = deal.cards.map((card, place) => (card === BACK && cards[place] ? cards[place] : card));
   });
   for (const { hand, cards } of events.filter(({ kind }) => kind === 'shown')) lies(record, hand, cards);
   events.filter(({ kind }) => kind === 'came').forEach(({ result }, n) => { record.came[n] ??= result; });
@@ -114,12 +114,12 @@ export class Seen {
   }
 
   over(last) {
-    const known = this.records.get(last.round) ?? read(keyOf(this.table, last.round));
-    if (!known || known.whole) return;
+    const lastRecord = this.records.get(last.round) ?? read(keyOf(this.table, last.round));
+    if (!lastRecord || lastRecord.whole) return;
     this.change(last.round, (record) => {
-      const told = last.told ?? [];
-      merge(record, told);
-      record.whole = !told.some(({ kind }) => ['ruled', 'referred'].includes(kind));
+      const events = last.told ?? [];
+      merge(record, events);
+      record.whole = !events.some(({ kind }) => ['ruled', 'referred'].includes(kind));
     });
   }
 
@@ -133,9 +133,9 @@ export class Seen {
       }
       if (view.playing) push(record.late, view.digest);
       if (view.seal?.waits) record.next = view.seal.digest;
-      const known = new Set(record.dealt.flatMap(({ cards }) => cards));
+      const cardsBefore = new Set(record.dealt.flatMap(({ cards }) => cards));
       const fresh = (to, cards) => {
-        const seen = cards.filter((card) => card !== BACK && !known.has(card));
+        const seen = cards.filter((card) => card !== BACK && !cardsBefore.has(card));
         if (seen.length && view.playing) record.dealt.push({ to, cards: seen });
       };
       fresh('own', Object.values(mine.round === view.round ? mine.hands : {}).flat());
@@ -147,8 +147,8 @@ export class Seen {
   /** A number was added: the seal it was added to must be the one that is used next. */
   add({ digest, number }, round) {
     this.added.numbers[digest] = number;
-    const known = Object.keys(this.added.numbers);
-    if (known.length > 100) delete this.added.numbers[known[0]];
+    const digests = Object.keys(this.added.numbers);
+    if (digests.length > 100) delete this.added.numbers[digests[0]];
     this.added.waits = { digest, round };
     write(addedKey(this.table), this.added);
   }

@@ -22,7 +22,7 @@ export function show() {
   const close = button('×', () => dialog.close(), { class: 'close', 'aria-label': 'close' });
   const dialog = h('dialog', { class: 'settings', 'aria-labelledby': 'settings-title' },
     h('header', {}, h('h2', { id: 'settings-title' }, 'Settings'), close),
-    CHOICES.map((one) => choice(...one)),
+    CHOICES.map((setting) => choice(...setting)),
     h('p', { class: 'dim' }, 'Kept on this device. Where the device asks for less motion, nothing moves.'));
   // Keys pressed here choose a setting, not a chip.
   dialog.addEventListener('keydown', (event) => event.stopPropagation());

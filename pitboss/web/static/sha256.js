@@ -2,9 +2,9 @@
 // network may be plain http.
 
 const first = (count) => {
-  const found = [];
-  for (let n = 2; found.length < count; n += 1) if (found.every((prime) => n % prime)) found.push(n);
-  return found;
+  const primes = [];
+  for (let n = 2; primes.length < count; n += 1) if (primes.every((prime) => n % prime)) primes.push(n);
+  return primes;
 };
 const fraction = (number) => Math.floor((number % 1) * 2 ** 32) | 0;
 const START = first(8).map((prime) => fraction(Math.sqrt(prime)));
@@ -26,10 +26,10 @@ function padded(text) {
 function mixed(state, words) {
   let [a, b, c, d, e, f, g, k] = state;
   for (let n = 0; n < 64; n += 1) {
-    const one = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
-    const up = (k + one + ((e & f) ^ (~e & g)) + ROUND[n] + words[n]) | 0;
-    const two = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
-    const down = (two + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    const sigmaE = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
+    const up = (k + sigmaE + ((e & f) ^ (~e & g)) + ROUND[n] + words[n]) | 0;
+    const sigmaA = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
+    const down = (sigmaA + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [k, g, f, e, d, c, b, a] = [g, f, e, (d + up) | 0, c, b, a, (up + down) | 0];
   }
   return [a, b, c, d, e, f, g, k].map((word, n) => (word + state[n]) | 0);
@@ -42,9 +42,9 @@ export function bytesOf(text) {
     const words = Array.from({ length: 16 }, (_, n) => view.getInt32(at + 4 * n));
     for (let n = 16; n < 64; n += 1) {
       const [low, high] = [words[n - 15], words[n - 2]];
-      const one = turned(low, 7) ^ turned(low, 18) ^ (low >>> 3);
-      const two = turned(high, 17) ^ turned(high, 19) ^ (high >>> 10);
-      words.push((words[n - 16] + one + words[n - 7] + two) | 0);
+      const sigmaLow = turned(low, 7) ^ turned(low, 18) ^ (low >>> 3);
+      const sigmaHigh = turned(high, 17) ^ turned(high, 19) ^ (high >>> 10);
+      words.push((words[n - 16] + sigmaLow + words[n - 7] + sigmaHigh) | 0);
     }
     state = mixed(state, words);
   }

@@ -6,9 +6,10 @@ import { h } from './dom.js';
 export function compared(lines) {
   const hands = new Map();
   for (const { hands: both, won } of lines) {
-    for (const one of [...both].reverse()) hands.set(one.hand, { ...one, won: won === one.hand || hands.get(one.hand)?.won });
+    for (const hand of [...both].reverse()) hands.set(hand.hand, { ...hand, won: won === hand.hand || hands.get(hand.hand)?.won });
   }
   const own = [...hands.values()].filter(({ box }) => box);
   const words = ({ box, place, name }) => `${box && own.length === 1 ? 'you' : place}: ${name}`;
-  return [...hands.values()].map((one, n) => h('span', {}, n ? '; ' : '', h(one.won ? 'b' : 'span', {}, words(one))));
+  return [...hands.values()].map((hand, n) =>
+    h('span', {}, n ? '; ' : '', h(hand.won ? 'b' : 'span', {}, words(hand))));
 }

@@ -278,8 +278,8 @@ class Terminal {
   /** What was refused is told in the dock; whoever has too little of play money is offered more of it there. */
   refused(result) {
     const topUp = button('Top up', async () => {
-      const given = await link.do({ t: 'top-up' });
-      this.notices[given.ok ? 'say' : 'refused'](given.ok ? 'Play money added.' : given);
+      const answer = await link.do({ t: 'top-up' });
+      this.notices[answer.ok ? 'say' : 'refused'](answer.ok ? 'Play money added.' : answer);
     }, { class: 'tool', id: 'top-up-now' });
     this.notices.refused(result, result.short && link.you.play ? [topUp] : []);
   }

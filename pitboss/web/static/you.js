@@ -13,12 +13,12 @@ const ASSUMED = 'Expected is what the exact odds give for the stakes you put dow
   + 'Wagers of one round are counted as if they had nothing to do with each other.';
 
 async function get(path, query = {}) {
-  const asked = new URLSearchParams(Object.entries(query).filter(([, value]) => value));
-  const response = await fetch(`${path}?${asked}`);
-  const found = await response.json().catch(() => ({}));
+  const parameters = new URLSearchParams(Object.entries(query).filter(([, value]) => value));
+  const response = await fetch(`${path}?${parameters}`);
+  const body = await response.json().catch(() => ({}));
   if (response.status === 401) location.assign('/sign-in?next=/you');
-  if (!response.ok) throw new Error(found.refused ?? 'this cannot be read just now');
-  return found;
+  if (!response.ok) throw new Error(body.refused ?? 'this cannot be read just now');
+  return body;
 }
 
 const gained = (cents, more = '') => h('b', { class: `${more} ${cents > 0 ? 'up' : ''}`.trim() }, signed(cents));
@@ -91,7 +91,7 @@ class OwnPage {
   // -- what the rounds come to -------------------------------------------------------------------------
 
   show() {
-    this.asked = this.filter.query();
+    this.query = this.filter.query();
     this.list.replaceChildren();
     this.before = '';
     this.more.hidden = true;
@@ -102,71 +102,74 @@ class OwnPage {
 
   async sum() {
     clearTimeout(this.later);
-    const { asked } = this;
+    const { query } = this;
     try {
-      const found = await get('/api/you/summary', asked);
-      if (asked === this.asked) this.drawSum(found);
+      const summary = await get('/api/you/summary', query);
+      if (query === this.query) this.drawSum(summary);
     } catch (bad) {
       this.figures.replaceChildren(refusal(bad));
     }
   }
 
-  drawSum(found) {
-    this.filter.titled(found.titles);
-    const played = Object.keys(found.titles).length > 0;
+  drawSum(summary) {
+    this.filter.titled(summary.titles);
+    const played = Object.keys(summary.titles).length > 0;
     this.whole.classList.toggle('newcomer', !played);
-    const compared = found.compared.at(-1);
+    const compared = summary.compared.at(-1);
     const figure = (label, value, id) => h('div', { class: 'figure', id }, h('span', { class: 'label' }, label), value);
     const luck = compared ? (compared[2] - compared[3]) / Math.max(1, compared[4]) : null;
     this.figures.replaceChildren(
-      figure('rounds and hands', h('b', {}, found.rounds.toLocaleString('en-AU')), 'count'), figure('staked', h('b', {}, money(found.staked)), 'staked'),
-      figure('result', gained(found.result), 'net-result'),
+      figure('rounds and hands', h('b', {}, summary.rounds.toLocaleString('en-AU')), 'count'), figure('staked', h('b', {}, money(summary.staked)), 'staked'),
+      figure('result', gained(summary.result), 'net-result'),
       ...(compared ? [figure('expected', h('b', {}, `${signed(compared[3])} ± ${money(compared[4])}`), 'expected'), figure('that is', h('b', {}, luckWords(luck)), 'luck')] : []));
     this.figures.hidden = !played;
-    this.drawCharts(found, compared);
-    this.drawGames(found);
-    if (found.counting) this.later = setTimeout(() => this.sum(), COUNTED_AGAIN);
+    this.drawCharts(summary, compared);
+    this.drawGames(summary);
+    if (summary.counting) this.later = setTimeout(() => this.sum(), COUNTED_AGAIN);
   }
 
   drawCharts({ bankroll, compared, comparisons, counting }, last) {
     const chart = (id, title, ...inside) => h('section', { class: 'chart', 'aria-labelledby': id }, h('h2', { id }, title), ...inside);
-    const made = [];
-    if (bankroll.points.length > 1) made.push(chart('bankroll', 'Bankroll', ...bankrollChart(bankroll)));
-    if (last && comparisons > 1) made.push(chart('against-odds', 'Result against the odds', ...expectationChart(compared), h('p', { class: 'dim' }, ASSUMED)));
-    if (counting) made.push(h('p', { class: 'dim', id: 'counting' }, 'The odds of some games are still being counted; they are added when they are known.'));
-    this.charts.replaceChildren(...made);
+    const charts = [];
+    if (bankroll.points.length > 1) charts.push(chart('bankroll', 'Bankroll', ...bankrollChart(bankroll)));
+    if (last && comparisons > 1) charts.push(chart('against-odds', 'Result against the odds', ...expectationChart(compared), h('p', { class: 'dim' }, ASSUMED)));
+    if (counting) charts.push(h('p', { class: 'dim', id: 'counting' }, 'The odds of some games are still being counted; they are added when they are known.'));
+    this.charts.replaceChildren(...charts);
   }
 
   drawGames({ games, sessions }) {
     if (!games.length) return this.games.replaceChildren();
     const headings = ['game', 'rounds', 'staked', 'result', 'expected', 'luck'];
-    const row = (one) => h('tr', { data: { game: one.game } }, h('th', { scope: 'row' }, one.title, one.value ? '' : h('span', { class: 'dim' }, ' (lesson, no value)')),
-      h('td', {}, one.rounds.toLocaleString('en-AU')), h('td', {}, money(one.staked)), h('td', {}, gained(one.result)),
-      h('td', {}, one.expected === null ? '–' : signed(one.expected)), h('td', {}, luckWords(one.luck)));
+    const gameRow = (game) => h('tr', { data: { game: game.game } },
+      h('th', { scope: 'row' }, game.title, game.value ? '' : h('span', { class: 'dim' }, ' (lesson, no value)')),
+      h('td', {}, game.rounds.toLocaleString('en-AU')), h('td', {}, money(game.staked)),
+      h('td', {}, gained(game.result)), h('td', {}, game.expected === null ? '–' : signed(game.expected)),
+      h('td', {}, luckWords(game.luck)));
     const left = games.flatMap(({ title, left_out: out }) => out.map(({ wager, why, staked, result }) => h('li', {}, `${title}, ${wager}: ${money(staked)} staked, ${signed(result)}; ${why}`)));
-    const session = (one) => h('tr', {}, h('th', { scope: 'row' }, dated(one.since)), h('td', {}, lasted(one.until - one.since)),
-      h('td', {}, String(one.rounds)), h('td', {}, money(one.staked)), h('td', {}, gained(one.result)));
+    const sessionRow = (session) => h('tr', {}, h('th', { scope: 'row' }, dated(session.since)),
+      h('td', {}, lasted(session.until - session.since)), h('td', {}, String(session.rounds)),
+      h('td', {}, money(session.staked)), h('td', {}, gained(session.result)));
     const heading = (text) => h('th', { scope: 'col' }, text);
     return this.games.replaceChildren(h('h2', { id: 'by-game' }, 'By game'),
-      h('div', { class: 'scrolls', tabindex: 0 }, h('table', { id: 'games' }, h('thead', {}, h('tr', {}, headings.map(heading))), h('tbody', {}, games.map(row)))),
+      h('div', { class: 'scrolls', tabindex: 0 }, h('table', { id: 'games' }, h('thead', {}, h('tr', {}, headings.map(heading))), h('tbody', {}, games.map(gameRow)))),
       ...(left.length ? [h('details', { id: 'left-out' }, h('summary', {}, 'Left out of what is expected, and of what it is compared with'), h('ul', {}, left))] : []),
       h('details', { id: 'sessions' }, h('summary', {}, `Sessions (${sessions.length})`), h('div', { class: 'scrolls', tabindex: 0 }, h('table', {},
-        h('thead', {}, h('tr', {}, ['began', 'lasted', 'rounds', 'staked', 'result'].map(heading))), h('tbody', {}, sessions.map(session))))));
+        h('thead', {}, h('tr', {}, ['began', 'lasted', 'rounds', 'staked', 'result'].map(heading))), h('tbody', {}, sessions.map(sessionRow))))));
   }
 
   // -- the rounds --------------------------------------------------------------------------------------
 
   async next() {
-    const { asked } = this;
+    const { query } = this;
     this.more.disabled = true;
     try {
-      const { rounds, before } = await get('/api/you/rounds', { ...asked, before: this.before });
-      if (asked !== this.asked) return;
+      const { rounds, before } = await get('/api/you/rounds', { ...query, before: this.before });
+      if (query !== this.query) return;
       this.before = String(before || '');
       this.list.append(...rounds.map((round) => h('li', {}, this.row(round))));
       this.more.hidden = !before;
       const any = this.list.childElementCount;
-      const all = Object.values(asked).every((value) => !value);
+      const all = Object.values(query).every((value) => !value);
       this.said.textContent = any ? 'Tap one to see it again, step by step.' : all ? NOTHING : 'No round is like that.';
       this.files.hidden = !any;
     } catch (bad) {
@@ -184,7 +187,7 @@ class OwnPage {
   }
 
   linkFiles() {
-    const query = new URLSearchParams(Object.entries(this.asked).filter(([, value]) => value)).toString();
+    const query = new URLSearchParams(Object.entries(this.query).filter(([, value]) => value)).toString();
     const file = (name, words) => h('a', { href: `/you/${name}${query ? `?${query}` : ''}`, download: '', class: 'button' }, words);
     this.files.replaceChildren(h('span', { class: 'label' }, 'Download these: '), file('rounds.csv', 'CSV'), file('rounds.json', 'JSON'),
       file('transcripts.zip', 'Transcripts'), file('hands.zip', 'PHH'));
@@ -204,16 +207,16 @@ class OwnPage {
     this.replay.replaceChildren(h('p', { class: 'dim' }, 'looking…'));
     const back = () => { location.hash = ''; };
     try {
-      const found = await get('/api/you/round', { id });
-      const { row } = found;
-      const Replay = await (row.kind === 'poker' ? handReplay() : roundReplay(found.view));
+      const round = await get('/api/you/round', { id });
+      const { row } = round;
+      const Replay = await (row.kind === 'poker' ? handReplay() : roundReplay(round.view));
       const said = [row.title, row.table === row.title ? '' : row.table, dated(row.at), ...row.marks.map(({ what, why }) => (why ? `${what}: ${why}` : what))];
       const name = encodeURIComponent(id);
       const file = (form, words) => h('a', { href: `/you/round.${form}?id=${name}`, download: '', class: 'button' }, words);
       this.replay.replaceChildren(
         // A round against the house says its own sentence below the felt.
         row.kind === 'poker' ? h('p', { class: 'headline' }, withSigns(row.headline)) : '', h('p', { class: 'about' }, said.filter(Boolean).join(' · '), h('span', { class: 'label' }, ' stake '), h('b', {}, money(row.stake)), h('span', { class: 'label' }, ' net '), gained(row.net)),
-        new Replay(found.view, { round: row.round, ...found }, ME, back).element,
+        new Replay(round.view, { round: row.round, ...round }, ME, back).element,
         h('p', { class: 'files' }, h('span', { class: 'label' }, 'Download it: '), file('csv', 'CSV'), file('json', 'JSON'), row.kind === 'poker' ? file('phh', 'PHH') : file('txt', 'Transcript')));
     } catch (bad) {
       this.replay.replaceChildren(refusal(bad), button('← all rounds', back, { class: 'plain' }));

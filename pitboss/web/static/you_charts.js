@@ -11,9 +11,9 @@ export function ticks(least, most) {
   const rough = Math.max(1, most - least) / 5;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((times) => times * power).find((size) => size >= rough);
-  const found = [];
-  for (let at = Math.ceil(least / step) * step; at <= most; at += step) found.push(Math.round(at));
-  return found;
+  const marks = [];
+  for (let at = Math.ceil(least / step) * step; at <= most; at += step) marks.push(Math.round(at));
+  return marks;
 }
 
 /** Where points lie: the first column is along the bottom, the others are amounts. */

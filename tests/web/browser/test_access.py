@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from support.browsing import LINK, Floor, house_tables, until
+from support.scripts import each
 
 TABLES = house_tables()
 # What a screen reader would say of everything that can be focused; "" where it would be silent.
@@ -22,9 +23,8 @@ NAMELESS = """() => [...document.querySelectorAll(
 
 def sayable(page: Any) -> None:
     assert page.evaluate(NAMELESS) == [], page.url
-    assert page.locator("h1").count() == 1, page.url
-    assert page.evaluate("() => document.documentElement.lang") == "en"
-    assert page.title()
+    assert page.evaluate("() => [document.querySelectorAll('h1').length, document.documentElement.lang]") == [1, "en"]
+    assert page.evaluate("() => document.title")
     twice = "() => { const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id); " \
             "return ids.filter((id, n) => ids.indexOf(id) !== n); }"
     assert page.evaluate(twice) == [], page.url
@@ -34,9 +34,9 @@ def sayable(page: Any) -> None:
 def test_everything_at_a_table_has_a_name(floor: Floor, table: str) -> None:
     ann = floor.player(f"Ann-{table[:12]}", table)
     sayable(ann.page)
-    assert ann.page.locator("main").count() == 1
-    areas = ann.page.locator(".felt-frame [data-area]")
-    said = areas.evaluate_all("(all) => all.map((one) => [one.dataset.area, one.ariaLabel, one.getAttribute('role')])")
+    assert len(each(ann.page, "main", "(main) => main.id")) == 1
+    read = "(area) => [area.dataset.area, area.ariaLabel, area.getAttribute('role')]"
+    said = each(ann.page, ".felt-frame [data-area]", read)
     assert said and all(wager in label and role == "button" for wager, label, role in said)
 
 
@@ -52,7 +52,7 @@ def test_everything_on_the_other_pages_has_a_name(floor: Floor) -> None:
     for place in ("/console", "/console/blackjack", "/console/roulette", "/password"):
         page.goto(floor.served.base + place)
         page.locator("h1").wait_for()
-        page.locator("details").evaluate_all("(all) => all.forEach((one) => { one.open = true; })")
+        each(page, "details", "(details) => { details.open = true; }")
         sayable(page)
 
 

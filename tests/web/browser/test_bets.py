@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 
 from support.browsing import Floor, Visitor, until
+from support.scripts import each
 
 
 def lies(visitor: Visitor) -> dict[str, int]:
     """Wagers on the layout as the list of one's own bets tells them."""
     visitor.page.get_by_role("tab", name="Bets").click()
     found: Counter[str] = Counter()
-    read = "(all) => all.map((one) => [one.querySelector('.text')?.textContent, one.querySelector('b')?.textContent])"
-    for wager, amount in visitor.page.locator(".my-bets li").evaluate_all(read):
+    read = "(bet) => [bet.querySelector('.text')?.textContent, bet.querySelector('b')?.textContent]"
+    for wager, amount in each(visitor.page, ".my-bets li", read):
         if amount:
             found[wager] += round(float(amount) * 100)
     return dict(found)

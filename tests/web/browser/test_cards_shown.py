@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from support.browsing import DESK, PHONE, Floor, Visitor, until
+from support.scripts import each
 from web.browser.test_poker import come, own_cards, sit, turn_of
 
 SIZES = {"desk": DESK, "phone": PHONE}
@@ -19,9 +20,7 @@ def two_at(floor: Floor, table: str, size: str) -> tuple[Visitor, Visitor]:
 
 def lying(who: Visitor, seat: int) -> list[str]:
     """The cards at a seat as this page draws them, row by row."""
-    cards: list[str] = who.page.locator(f'.seat-frame[data-seat="{seat}"] .cards .card').evaluate_all(
-        "cards => cards.map((card) => card.dataset.card)")
-    return cards
+    return each(who.page, f'.seat-frame[data-seat="{seat}"] .cards .card', "(card) => card.dataset.card")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -63,7 +62,8 @@ def test_the_log_names_exactly_the_cards_that_came(floor: Floor, size: str) -> N
     new = [card for card in own_cards(ben) if card not in had]
     came = ben.page.locator(".log .event.dealt.mine")
     until(lambda: came.count() == 2, "the cards that were dealt, and those that came")
-    rows = [came.nth(n).locator(".card").evaluate_all("all => all.map((one) => one.dataset.card)") for n in (0, 1)]
+    rows = each(ben.page, ".log .event.dealt.mine",
+                "(event) => [...event.querySelectorAll('.card')].map((card) => card.dataset.card)")
     assert rows == [new, had], "the newest first"
 
 
@@ -81,8 +81,7 @@ def split(floor: Floor, size: str) -> Visitor:
     """A pair of twos that is split at a table with real cards, and two hands of 19 against the dealer's 20."""
     table = floor.add_table(f"split-{size}", "qld/blackjack", mode="physical", wagering_seconds=300,
                             decision_seconds=300)
-    dora, eve = floor.staff(f"Dora-{size}", "dealer"), floor.player(f"Eve-{size}", table, **SIZES[size])
-    dora.page.goto(f"{floor.served.base}/console/{table}")
+    dora, eve = floor.staff(f"Dora-{size}", "dealer", table), floor.player(f"Eve-{size}", table, **SIZES[size])
 
     def enter(answer: dict[str, object]) -> None:
         for command in ({"t": "enter", "table": table, "answer": answer}, {"t": "confirm", "table": table}):

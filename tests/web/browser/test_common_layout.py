@@ -86,8 +86,9 @@ def test_two_hands_of_a_box_lie_side_by_side_and_only_the_sizes_are_offered(mug:
 
 
 def test_the_console_asks_for_one_of_the_sizes_and_takes_three_dice(mug: Floor) -> None:
-    dora = mug.staff("Dora", "dealer")
-    desk = Desk(dora, physical(mug, "leather", "mug/cup"))
+    table = physical(mug, "leather", "mug/cup")
+    dora = mug.staff("Dora", "dealer", table)
+    desk = Desk(dora, table)
     desk.chips(1, "Walt", "low 10")
     desk.no_more_bets()
     desk.asked("roll the dice")

@@ -13,8 +13,8 @@ class Desk:
 
     def __init__(self, visitor: Visitor, table: str) -> None:
         self.visitor, self.page, self.table = visitor, visitor.page, table
-        self.page.goto(f"{visitor.floor.base}/console/{table}")
-        self.page.locator("#asked").wait_for()
+        if not self.page.url.endswith(f"/console/{table}"):
+            visitor.go_to_console(table)
 
     def asked(self, words: str) -> None:
         """The console says what is to be done next."""
@@ -113,7 +113,7 @@ def test_a_dealer_runs_a_round_of_roulette_with_a_wheel_of_wood(floor: Floor) ->
 
 def test_a_dealer_runs_a_round_of_blackjack_with_real_cards(floor: Floor) -> None:
     table = physical(floor, "cards", "qld/blackjack")
-    desk = Desk(floor.staff("Dave", "dealer"), table)
+    desk = Desk(floor.staff("Dave", "dealer", table), table)
     desk.shuffled()
     bea = floor.player("Bea", table)
     desk.asked("wagers, until no more bets")
@@ -144,7 +144,7 @@ def test_a_dealer_runs_a_round_of_blackjack_with_real_cards(floor: Floor) -> Non
 
 def test_a_terminal_decides_at_a_table_with_a_dealer(floor: Floor) -> None:
     table = physical(floor, "cards-2", "qld/blackjack")
-    desk = Desk(floor.staff("Dina", "dealer"), table)
+    desk = Desk(floor.staff("Dina", "dealer", table), table)
     desk.shuffled()
     cat = floor.player("Cat", table)
     cat.bet("original", 1)
@@ -164,7 +164,7 @@ def test_a_terminal_decides_at_a_table_with_a_dealer(floor: Floor) -> None:
 
 def test_a_supervisor_rules_on_an_exposed_card_after_seeing_the_ruling(floor: Floor) -> None:
     table = physical(floor, "cards-3", "qld/blackjack")
-    desk = Desk(floor.staff("Sue", "supervisor"), table)
+    desk = Desk(floor.staff("Sue", "supervisor", table), table)
     desk.shuffled()
     dan = floor.player("Dan", table)
     dan.bet("original", 1)
@@ -195,7 +195,7 @@ def test_a_supervisor_rules_on_an_exposed_card_after_seeing_the_ruling(floor: Fl
 
 def test_a_round_is_void_when_a_second_person_approves_and_wagers_go_back(floor: Floor) -> None:
     table = physical(floor, "wheel-2", "qld/roulette")
-    desk = Desk(floor.staff("Sam", "supervisor"), table)
+    desk = Desk(floor.staff("Sam", "supervisor", table), table)
     eve = floor.player("Eve", table)
     eve.chip("25")
     eve.bet("black")
@@ -216,7 +216,7 @@ def test_a_round_is_void_when_a_second_person_approves_and_wagers_go_back(floor:
     until(lambda: eve.told()["proposals"], "the terminal is told of it")
     assert not desk.visitor.give({"t": "approve", "table": table, "n": eve.told()["proposals"][0]["n"]})["ok"]
     assert eve.credits() == 97500
-    second = Desk(floor.staff("Sol", "supervisor"), table)
+    second = Desk(floor.staff("Sol", "supervisor", table), table)
     second.page.get_by_role("tab", name="Void, correct").click()
     second.page.locator(".proposal").get_by_role("button", name="Approve").click()
     until(lambda: eve.credits() == 100000 == floor.served.balance("player:Eve"), "the wager is back")

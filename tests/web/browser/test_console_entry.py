@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from support.browsing import LINK, PASSWORD, PHONE, Floor, opened, until
+from support.scripts import each
 from web.browser.test_console import Desk, physical
 
 from pitboss.rulebooks import game
@@ -19,7 +20,7 @@ A_TIME = re.compile(r"\d{1,2} [A-Z][a-z]+ \d\d:\d\d")
 def blackjack(floor: Floor, table: str, name: str, role: str = "dealer", **how: Any) -> Desk:
     """Chips on box 1, and betting is over."""
     physical(floor, table, "qld/blackjack")
-    desk = Desk(floor.staff(name, role, **how), table)
+    desk = Desk(floor.staff(name, role, table, **how), table)
     desk.shuffled()
     desk.asked("wagers, until no more bets")
     desk.chips(1, "Walt", "original 10")
@@ -36,7 +37,7 @@ def take_back(desk: Desk) -> None:
 
 def test_a_dealer_takes_back_a_confirmed_slip_and_everybody_sees_it(floor: Floor) -> None:
     table = physical(floor, "slip", "qld/roulette")
-    desk = Desk(floor.staff("Dot", "dealer"), table)
+    desk = Desk(floor.staff("Dot", "dealer", table), table)
     pia = floor.player("Pia", table)
     pia.chip("10")
     pia.bet("red")
@@ -76,8 +77,8 @@ def test_decision_keys_are_fixed_letters_and_shown_on_the_button(floor: Floor) -
     for to, card in (("box 1", "5s"), ("dealer", "9h"), ("box 1", "5d")):
         desk.cards(f"deal 1 card to {to}", card)
     desk.asked("box 1, Walt")
-    keys = desk.page.locator("[data-option]").evaluate_all(
-        "(all) => all.map((one) => [one.dataset.option, one.dataset.key, one.querySelector('kbd').textContent])")
+    read = "(button) => [button.dataset.option, button.dataset.key, button.querySelector('kbd').textContent]"
+    keys = each(desk.page, "[data-option]", read)
     assert {name: (key, shown) for name, key, shown in keys} == {
         "stand": ("s", "s"), "draw": ("d", "d"), "double down": ("o", "o"), "split": ("p", "p"),
     }
@@ -114,13 +115,14 @@ def test_a_list_of_reports_finds_a_dealers_own_words(floor: Floor) -> None:
     desk = blackjack(floor, "words", "Don")
     desk.page.get_by_role("tab", name="Irregularity").click()
     find = desk.page.get_by_label("filter the list")
-    shown = desk.page.locator(".irregular:visible:not([data-irregularity=something-else])")
+    others = ".irregular:not([data-irregularity=something-else])"
+    shown = desk.page.locator(f"{others}:visible")
     shown.first.wait_for()
     for words, kind in (("exposed", "card-drawn-in-error"), ("missing", "not-enough-cards"),
                         ("misdeal", "wrong-dealing-order"), ("phone", "device-used"),
                         ("paid", "wrong-total-announced"), ("the card was shown", "card-drawn-in-error")):
         find.fill(words)
-        kinds = shown.evaluate_all("(all) => all.map((one) => one.dataset.irregularity)")
+        kinds = each(desk.page, others, "(report) => report.checkVisibility() && report.dataset.irregularity")
         assert kind in kinds, (words, kinds)
         assert desk.page.locator("[data-irregularity=something-else]").is_visible()
     # Nothing fits: it says so, and takes the words for what happened.
@@ -154,7 +156,7 @@ def test_everyday_words_of_the_law(floor: Floor, words: str, found: str | None) 
 
 def test_a_cut_asks_for_no_invented_number_at_the_console(floor: Floor) -> None:
     table = physical(floor, "cutting", "qld/blackjack")
-    desk = Desk(floor.staff("Dirk", "dealer"), table)
+    desk = Desk(floor.staff("Dirk", "dealer", table), table)
     desk.page.locator("#shuffled").click()
     desk.confirm()
     desk.asked("cut: ")
@@ -173,7 +175,7 @@ def test_a_cut_asks_for_no_invented_number_at_the_console(floor: Floor) -> None:
 
 def test_a_bare_amount_is_the_opening_wager(floor: Floor) -> None:
     table = physical(floor, "bare", "qld/three-card-poker")
-    desk = Desk(floor.staff("Dave", "dealer"), table)
+    desk = Desk(floor.staff("Dave", "dealer", table), table)
     desk.page.locator("#shuffled").click()
     desk.confirm()
     desk.asked("wagers, until no more bets")
@@ -201,7 +203,7 @@ def test_a_wager_and_a_decision_are_corrected_at_the_console(floor: Floor) -> No
     desk.asked("box 1, Walt")
     desk.page.locator('[data-option="stand"]').click()
     desk.asked("deal 1 card to dealer")
-    second = Desk(floor.staff("Sol", "supervisor"), "corrected")
+    second = Desk(floor.staff("Sol", "supervisor", "corrected"), "corrected")
     for words, fill in (("original 10.00", "original 20"), (": stand", "draw")):
         desk.page.get_by_role("tab", name="Void, correct").click()
         desk.page.locator(".past").first.click()
@@ -221,7 +223,7 @@ def test_a_wager_and_a_decision_are_corrected_at_the_console(floor: Floor) -> No
 
 def test_times_carry_their_date(floor: Floor) -> None:
     table = physical(floor, "dated", "qld/roulette")
-    desk = Desk(floor.staff("Sven", "supervisor"), table)
+    desk = Desk(floor.staff("Sven", "supervisor", table), table)
     ann = floor.player("Amy", table)
     desk.chips(2, "Walt", "red 20")
     desk.no_more_bets()
@@ -311,8 +313,9 @@ def test_a_paid_vouchers_form_empties_itself(browser: Any, tmp_path: Path) -> No
 
 
 def test_dice_and_symbols_that_cannot_come_are_refused_with_the_clause_and_a_peg_is_entered(floor: Floor) -> None:
-    dot = floor.staff("Dot-of-dice", "dealer")
-    desk = Desk(dot, physical(floor, "three-dice", "qld/sic-bo"))
+    dice = physical(floor, "three-dice", "qld/sic-bo")
+    dot = floor.staff("Dot-of-dice", "dealer", dice)
+    desk = Desk(dot, dice)
     refused = desk.page.locator(".notice, [role=alert], .refused")
     desk.chips(1, "Walt", "small 10")
     desk.no_more_bets()

@@ -6,14 +6,13 @@ page and one round for each game; the tests ask what was seen."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 from typing import Any
 
 import pytest
 from support.browsing import Floor, Visitor, until
 from support.contrast import CHOOSE, faint
-from support.places import PLACES, SIZES, UNREADABLE, resize
-from support.scripts import ask
+from support.places import SIZES, resize, seen
+from support.scripts import each, when
 
 from pitboss.rulebooks import games
 
@@ -35,8 +34,8 @@ STRIP = """() => {
 }"""
 
 # Another sentence, fitted as one is when its round is told.
-WRITE = """(headline, words) => {
-  headline.textContent = words;
+WRITE = """(words) => {
+  document.querySelector('#headline').textContent = words;
   document.querySelector('#lines').dispatchEvent(new Event('judged'));
 }"""
 
@@ -50,8 +49,9 @@ class Journey:
 
     def __init__(self, game: str, visitor: Visitor) -> None:
         self.game, self.visitor, self.page = game, visitor, visitor.page
-        # To and fro: the last size of one look is the first of the next, and a page is drawn once less.
-        self.sizes = list(SIZES)
+        # To and fro: the last size of one look is the first of the next, and a page is drawn once less. The first look
+        # ends at a phone, where the chips are put down.
+        self.sizes = ["desk", "side", "tablet", "phone"]
         self.first: dict[str, dict[str, list[int]]] = {}
         self.moved: list[str] = []
         self.unreadable: list[str] = []
@@ -61,29 +61,29 @@ class Journey:
         self.signs: list[tuple[str | None, str | None]] = []
         self.together = False
 
-    def look(self, state: str, *, words: bool = True) -> None:
+    def look(self, state: str, *, words: bool = True, closely: str = "", strip: str = "") -> None:
+        """At every size; at one of them at the colours too, and where a sentence was told at the strip that has it."""
         for size in self.sizes:
-            resize(self.page, size)
-            now = ask(self.page, PLACES)
-            before = self.first.setdefault(size, {})
+            look = seen(self.page, size, words)
+            now, before = look["places"], self.first.setdefault(size, {})
             self.moved += [f"{size}, {state}: {name} was {before[name]}, is {at}" for name, at in now.items()
                            if name in before and before[name] != at]
             before.update(now)
-            if words:
-                self.unreadable += [f"{size}, {state}: {what}" for what in ask(self.page, UNREADABLE)]
+            self.unreadable += [f"{size}, {state}: {what}" for what in look["unreadable"]]
+            if size == closely:
+                self.look_closely()
+            if strip:
+                self.read_the_strip(size, strip)
         self.sizes.reverse()
 
-    def look_closely(self, size: str = "desk") -> None:
+    def look_closely(self) -> None:
         """At the colours of every text, in both themes."""
-        resize(self.page, size)
         self.faint += faint(self.page)
         self.page.evaluate(CHOOSE, "dark")
 
     def play(self) -> None:
         ann = self.visitor
-        self.look("before a bet")
-        self.look_closely()
-        resize(self.page, "phone")
+        self.look("before a bet", closely="desk")
         stake(ann)
         self.look("chips down")
         ann.ready()
@@ -91,38 +91,37 @@ class Journey:
         decisions = 0
         while until(lambda: ann.over() or ann.offered(), "a decision or the end") and not ann.over():
             if decisions < DECISIONS:
-                self.look(f"decision {decisions}")
-            if not decisions:
-                self.look_closely()
+                self.look(f"decision {decisions}", closely="" if decisions else "desk")
             decisions += 1
             ann.press(ann.offered()[0])
         until(lambda: ann.told()["betting"], "the next round")
-        self.page.wait_for_function("() => document.querySelector('#betting-state').textContent === 'Place your bets'")
-        self.look("result")
-        self.look_closely("phone")
-        self.read_the_strip()
+        when(self.page, "() => document.querySelector('#betting-state').textContent === 'Place your bets'")
+        self.look("result", closely="phone", strip=self.read_the_result())
         self.page.get_by_role("button", name="Repeat").click()
         until(lambda: ann.on_table() > 0, "the same again")
+        # In another size the felt may lie under the pointer, and says what a wager pays that is pointed at.
         self.look("next round")
         resize(self.page, "desk")
 
-    def read_the_strip(self) -> None:
-        """The sentence that was told, and one that is as long as they get, in every size, and how clauses look. A
-        throw that decides nothing has no sentence."""
+    def read_the_result(self) -> str:
+        """The sentence that was told, once it is there, and how clauses look. A throw that decides nothing has none."""
         told = self.visitor.told()["last"]["results"].get(self.visitor.name)
         if told is None:
-            return
-        headline, said = self.page.locator("#headline"), told["headline"]
+            return ""
+        headline, said = self.page.locator("#headline"), str(told["headline"])
         until(lambda: headline.text_content() == said, lambda: f"{said!r} is told, and not {headline.text_content()!r}")
-        chips = self.page.locator("#lines clause-chip button")
         self.together = TOGETHER in (self.page.locator("#lines").text_content() or "")
-        self.signs = [(chip.text_content(), chip.get_attribute("aria-label")) for chip in chips.all()]
+        read = "(chip) => [chip.textContent, chip.getAttribute('aria-label')]"
+        self.signs = [(text, label) for text, label in each(self.page, "#lines clause-chip button", read)]
+        return said
+
+    def read_the_strip(self, size: str, said: str) -> None:
+        """The sentence that was told, and one that is as long as they get."""
         # Beside the picture of a ball or of dice a sentence is never long.
-        sentences = (said,) if self.page.locator(".outcome .picture svg").count() else (said, LONG, said)
-        for size, words in product(SIZES, sentences):
-            resize(self.page, size)
-            headline.evaluate(WRITE, words)
-            until(lambda: not self.page.evaluate(STRIP)["cut"], f"all of it is seen, {size}: {words}")
+        alone = not each(self.page, ".outcome .picture svg", "(picture) => picture.id")
+        for words in (said, LONG, said) if alone else (said,):
+            self.page.evaluate(WRITE, words)
+            when(self.page, f"() => !({STRIP})().cut")
             self.strips[size, words] = self.page.evaluate(STRIP)
 
 
@@ -171,10 +170,25 @@ def test_texts_stand_out(journey: Journey) -> None:
 
 
 def test_the_sentence_is_first_and_largest_and_clauses_are_a_quiet_sign(journey: Journey) -> None:
-    for where, seen in journey.strips.items():
-        assert seen["long"] or seen["size"] > seen["others"], (where, seen)
-        assert seen["strip"]["top"] <= seen["headline"]["top"] < seen["headline"]["bottom"] <= seen["lines"]["top"] + 2
-        assert seen["lines"]["bottom"] <= seen["strip"]["bottom"] + 1, (where, seen)
+    for where, read in journey.strips.items():
+        assert read["long"] or read["size"] > read["others"], (where, read)
+        assert read["strip"]["top"] <= read["headline"]["top"] < read["headline"]["bottom"] <= read["lines"]["top"] + 2
+        assert read["lines"]["bottom"] <= read["strip"]["bottom"] + 1, (where, read)
     # Dice may decide nothing in a throw, and even that may be told in a sentence.
     assert (journey.strips and (journey.signs or journey.together)) or games()[journey.game].look.results == "dice"
     assert all(text == "§" and (label or "").startswith("clause ") for text, label in journey.signs)
+
+
+def test_what_is_said_of_a_place_that_is_pointed_at_lies_on_no_other_words(house: Floor) -> None:
+    """At craps on a tablet, where it is told in the line that names the shooter."""
+    house.add_table("pointed", "qld/craps", wagering_seconds=300, options={"minimum": "5", "maximum": "500"})
+    ann = house.player("Ann-with-the-dice", "pointed")
+    try:
+        ann.bet("win bet")
+        resize(ann.page, "tablet")
+        ann.page.mouse.move(*ann.spot("10 in the hardway"))
+        hint = ann.page.locator(".layout .hint")
+        until(lambda: hint.text_content() == "10 in the hardway · 7.5 to 1", lambda: f"it says {hint.text_content()!r}")
+        assert seen(ann.page, "tablet", words=True)["unreadable"] == []
+    finally:
+        house.leave()

@@ -53,7 +53,8 @@ def test_its_help_page_has_its_rules_and_pay_table(fen: Floor) -> None:
 
 
 def test_the_console_has_a_form_for_its_report_with_its_fact(fen: Floor) -> None:
-    desk = Desk(fen.staff("Dora", "dealer"), physical(fen, "wood", GAME))
+    table = physical(fen, "wood", GAME)
+    desk = Desk(fen.staff("Dora", "dealer", table), table)
     desk.asked("shuffle 1 deck")
     desk.page.locator("#shuffled").click()
     desk.confirm()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from support.browsing import Floor, Visitor, until
-from support.scripts import of_the_page
+from support.scripts import each, of_the_page
 
 # Every movement of the page, as it was asked for: what moves, when it begins and how long it takes. No clock runs while
 # they are looked at: each is stopped where it begins.
@@ -148,7 +148,7 @@ def test_dice_tumble_and_end_as_they_were_thrown(floor: Floor) -> None:
     assert dan.page.locator(".felt-frame .thrown .die").count() == 6
     dan.page.mouse.click(5, 300)
     until(lambda: dan.page.locator(".felt-frame .thrown .die").count() == 2, "each die shows one face")
-    shown = dan.page.locator(".felt-frame .thrown .die").evaluate_all("(all) => all.map((one) => one.dataset.shows)")
+    shown = each(dan.page, ".felt-frame .thrown .die", "(die) => die.dataset.shows")
     assert shown == dan.told()["last"]["result"].replace(",", " ").split()
 
 
@@ -210,8 +210,7 @@ def test_cards_are_turned_where_stillness_is_asked_for(floor: Floor) -> None:
     hal.ready()
     hal.decide()
     dealt = hal.told()["last"]["hands"]["dealer"]
-    lying = hal.page.locator('.felt-frame .hand[data-hand="dealer"] .card')
-    codes = "(all) => all.map((one) => one.dataset.card)"
-    until(lambda: lying.evaluate_all(codes) == dealt, "the dealer's cards are seen")
-    assert lying.locator(".back").count() == 0
+    lying = '.felt-frame .hand[data-hand="dealer"] .card'
+    until(lambda: each(hal.page, lying, "(card) => card.dataset.card") == dealt, "the dealer's cards are seen")
+    assert each(hal.page, f"{lying} .back", "(back) => back.id") == []
     assert hal.page.evaluate("() => moves.length") == 0

@@ -69,7 +69,7 @@ def test_a_round_by_touch_from_the_address_to_the_settlement(floor: Floor, table
 def test_an_amount_is_slid_and_typed_by_thumb(floor: Floor) -> None:
     """Insurance: on the cards that have it offered, the slider and the field beside it are as large as the rest."""
     table = floor.add_table("thumb-shoe", "qld/blackjack", mode="physical", wagering_seconds=300, decision_seconds=300)
-    give = floor.staff("Dov", "dealer").give
+    give = floor.staff("Dov", "dealer", table).give
     eve = floor.player("Eve", table, **PHONE)
 
     def enter(answer: dict[str, Any]) -> None:

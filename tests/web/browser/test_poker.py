@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 from support.browsing import LINK, OUT_OF_REACH, PHONE, Floor, Visitor, until
+from support.scripts import each
 
 TABLE = "holdem"
 # Presses a button as soon as it can be pressed.
@@ -22,10 +23,7 @@ STAY = "#act-check:enabled, #act-call:enabled"
 def come(floor: Floor, name: str, table: str = TABLE, **how: Any) -> Visitor:
     made = floor.visitor(**how)
     made.enter(name)
-    made.table = table
-    made.page.goto(f"{floor.served.base}/table/{table}")
-    made.page.locator(".poker-felt .seat").first.wait_for()
-    made.page.wait_for_function("() => /\\d/.test(document.querySelector('#credits').textContent)")
+    made.go(table, ".poker-felt .seat")
     return made
 
 
@@ -62,6 +60,13 @@ def turn_of(*players: Visitor) -> Visitor:
     return next(one for one in players if asked(one))
 
 
+def fold(who: Visitor) -> None:
+    """With the button; and who folded is told that it is done, so that nobody asks him again."""
+    round = who.told()["round"]
+    who.page.locator("#act-fold:enabled").click()
+    until(lambda: not asked(who) or who.told()["round"] > round, "the fold is done")
+
+
 def hurry(*players: Visitor) -> bool:
     """Everybody says that the next hand may be dealt; is one on?"""
     for one in players:
@@ -73,8 +78,7 @@ def hurry(*players: Visitor) -> bool:
 
 
 def own_cards(who: Visitor) -> list[str]:
-    cards: list[str] = who.page.locator(".own .card").evaluate_all("cards => cards.map(card => card.dataset.card)")
-    return cards
+    return each(who.page, ".own .card", "(card) => card.dataset.card")
 
 
 def two_cards(who: Visitor) -> list[str]:
@@ -143,7 +147,7 @@ def test_each_sees_only_his_own_cards_and_bets_with_the_slider(floor: Floor) -> 
         two_cards(one)
     for one, other in ((cat, dan), (dan, cat)):
         text = one.page.evaluate("() => document.body.outerHTML")
-        drawn = one.page.locator(".poker-felt .card").evaluate_all("cards => cards.map(card => card.dataset.card)")
+        drawn = each(one.page, ".poker-felt .card", "(card) => card.dataset.card")
         assert sorted(card for card in drawn if card != "??") == sorted(own_cards(one))
         assert not set(own_cards(other)) & set(own_cards(one))
         assert all(f'data-card="{card}"' not in text for card in own_cards(other))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from support.browsing import DESK, Floor, until
-from web.browser.test_poker import come, sit, turn_of
+from web.browser.test_poker import come, fold, sit, turn_of
 
 
 def test_stakes_change_when_most_players_agree(floor: Floor) -> None:
@@ -14,8 +14,7 @@ def test_stakes_change_when_most_players_agree(floor: Floor) -> None:
         sit(player, 100, seat=seat)
     turn_of(*players)
     assert "5%, at most 5" in players[0].page.locator("#limits").text_content()
-    sue = floor.staff("Sue-stakes", "supervisor")
-    sue.page.goto(f"{floor.served.base}/console/{table}")
+    sue = floor.staff("Sue-stakes", "supervisor", table)
     sue.page.locator("#tab-limits").click()
     sue.page.locator("#stakes-options").fill("structure=pot-limit")
     sue.page.locator("#stakes-form button[type=submit]").click()
@@ -28,7 +27,7 @@ def test_stakes_change_when_most_players_agree(floor: Floor) -> None:
         player.page.locator("#agree:enabled").click()
     until(lambda: "the end of this hand" in sue.page.locator("#stakes-sign").text_content(), "two of three are enough")
     while players[0].told()["playing"]:
-        turn_of(*players).page.locator("#act-fold:enabled").click()
+        fold(turn_of(*players))
     until(lambda: players[0].told()["options"]["structure"] == "pot-limit", "it holds")
     until(lambda: "pot limit" in players[2].page.locator("#limits").text_content(), "and is shown")
     sue.page.locator("#stakes-options").fill("blinds=2/5")
@@ -51,8 +50,7 @@ def test_conduct_is_reported_and_told(floor: Floor) -> None:
     sit(ann, 100, seat=1)
     sit(ben, 100, seat=4)
     turn_of(ann, ben)
-    dora = floor.staff("Dora-conduct", "dealer")
-    dora.page.goto(f"{floor.served.base}/console/{table}")
+    dora = floor.staff("Dora-conduct", "dealer", table)
     dora.page.locator("#tab-undo").click()
     form = dora.page.locator("#conduct-form")
     form.locator("select").select_option("chips-given")
@@ -64,8 +62,7 @@ def test_conduct_is_reported_and_told(floor: Floor) -> None:
 def test_the_console_sets_how_many_house_players_there_are(floor: Floor) -> None:
     table = floor.add_table("company", "mel/holdem", house_players=None, decision_seconds=300)
     ann = come(floor, "Ann-company", table, **DESK)
-    sue = floor.staff("Sue-company", "supervisor")
-    sue.page.goto(f"{floor.served.base}/console/{table}")
+    sue = floor.staff("Sue-company", "supervisor", table)
     sue.page.locator("#tab-limits").click()
     until(lambda: sue.page.locator("#house-players").input_value() == "3", "three is usual")
     sue.page.locator("#house-players").select_option("1")

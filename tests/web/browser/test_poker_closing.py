@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.browsing import DESK, PHONE, Floor, Visitor, until
-from web.browser.test_poker import come, hurry, sit, turn_of
+from web.browser.test_poker import come, fold, hurry, sit, turn_of
 
 SIZES = {"desk": DESK, "phone": PHONE}
 
@@ -18,8 +18,7 @@ def table_of(floor: Floor, size: str, what: str) -> tuple[str, Visitor, Visitor,
     sit(ann, 100, seat=1)
     sit(ben, 100, seat=4)
     turn_of(ann, ben)
-    sue = floor.staff(f"Sue-{what}-{size}", "supervisor")
-    sue.page.goto(f"{floor.served.base}/console/{table}")
+    sue = floor.staff(f"Sue-{what}-{size}", "supervisor", table)
     sue.page.locator("#tab-limits").click()
     return table, ann, ben, sue
 
@@ -55,7 +54,7 @@ def test_all_players_are_asked_and_the_page_stands_still(floor: Floor, size: str
     for player in (ben, ann):
         player.page.locator("#agree:enabled").click()
     until(lambda: "This table closes after this hand." in ben.page.locator(".signs").text_content(), "it is told")
-    turn_of(ann, ben).page.locator("#act-fold:enabled").click()
+    fold(turn_of(ann, ben))
     until(lambda: ben.told()["status"] == "closed", "the table is closed")
     assert ben.told()["round"] == 1
 
@@ -72,10 +71,10 @@ def test_three_hands_notice_is_told_and_counted(floor: Floor, size: str) -> None
     assert signs.locator("clause-chip button").text_content() == "MEL-18.3"
     until(lambda: "It closes after 3 more hands." in sue.page.locator("#panel-limits").text_content(), "the console")
     for words in ("this hand and 2 more", "this hand and 1 more", "this hand"):
-        turn_of(ann, ben).page.locator("#act-fold:enabled").click()
+        fold(turn_of(ann, ben))
         until(lambda: hurry(ann, ben) and f"This table closes after {words}." in signs.text_content(),  # noqa: B023
               f"closes after {words}")
-    turn_of(ann, ben).page.locator("#act-fold:enabled").click()
+    fold(turn_of(ann, ben))
     until(lambda: "This table is closed." in signs.text_content(), "the table is closed")
     assert ben.told()["round"] == 4 and ben.told()["seats"] == {}
 
@@ -83,8 +82,7 @@ def test_three_hands_notice_is_told_and_counted(floor: Floor, size: str) -> None
 @pytest.mark.parametrize("size", SIZES)
 def test_a_dealer_declares_a_misdeal_alone(floor: Floor, size: str) -> None:
     table, _, ben, _ = table_of(floor, size, "misdealt")
-    dora = floor.staff(f"Dora-misdealt-{size}", "dealer")
-    dora.page.goto(f"{floor.served.base}/console/{table}")
+    dora = floor.staff(f"Dora-misdealt-{size}", "dealer", table)
     dora.page.locator("#tab-undo").click()
     assert dora.page.locator("#misdeal-form clause-chip button").text_content() == "MEL-14.1.1"
     assert not dora.page.locator("#propose-void").count()

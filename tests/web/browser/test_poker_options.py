@@ -5,7 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 
 from support.browsing import PHONE, Floor, Visitor, until
-from web.browser.test_poker import asked, come, hand_over, seat_of, sit, turn_of
+from support.scripts import each
+from web.browser.test_poker import asked, come, fold, hand_over, seat_of, sit, turn_of
 
 
 def test_a_hand_is_declared_void_by_two_and_everybody_has_his_chips_again(floor: Floor) -> None:
@@ -15,8 +16,7 @@ def test_a_hand_is_declared_void_by_two_and_everybody_has_his_chips_again(floor:
     sit(ben, 100, seat=2)
     turn_of(ann, ben).page.locator("#act-call:enabled").click()
     until(lambda: floor.served.balance(f"pot:{table}") == 4_00, "both blinds are in the pot")
-    sue = floor.staff("Sue", "supervisor")
-    sue.page.goto(f"{floor.served.base}/console/{table}")
+    sue = floor.staff("Sue", "supervisor", table)
     sue.page.locator("#tab-undo").click()
     sue.page.locator("select[name=ground]").select_option("disruption")
     sue.page.locator("#void-reason").fill("the lights went out")
@@ -31,7 +31,7 @@ def test_a_hand_is_declared_void_by_two_and_everybody_has_his_chips_again(floor:
     for player in (ann, ben):
         until(lambda: player.page.locator("#headline").text_content()  # noqa: B023
               == "Hand 1 is void: the lights went out; your 2.00 is back", "everybody is told why, and what is back")
-        chips = player.page.locator("#lines clause-chip button").evaluate_all("all => all.map(one => one.title)")
+        chips = each(player.page, "#lines clause-chip button", "(chip) => chip.title")
         assert chips == ["MEL-18.5", "MEL-18.7"]
         assert floor.served.balance(f"stack:{table}:{player.name}") in (100_00, 99_00, 98_00)
     until(lambda: floor.served.balance(f"pot:{table}") in (0, 3_00), "nothing is left of it in the pot")
@@ -49,7 +49,7 @@ def straddle(*players: Visitor) -> Visitor:
                 until(lambda: players[0].told()["playing"], "the cards are dealt")
                 if any("straddles" in event["text"] for event in players[0].told()["events"]):
                     return one
-        turn_of(*players).page.locator("#act-fold:enabled").click()
+        fold(turn_of(*players))
         until(lambda: not players[0].told()["playing"], "the hand is over")
     raise AssertionError("nobody got to straddle")
 

@@ -19,8 +19,7 @@ class Keys:
         for box, player in enumerate(NAMES, 1):
             command = {"t": "seat-for", "table": table, "box": box, "player": f"{player}-{table}", "amount": 200_00}
             assert floor.served.tell(command)["ok"]
-        self.page = floor.staff(name, role, **how).page
-        self.page.goto(f"{floor.served.base}/console/{table}")
+        self.page = floor.staff(name, role, table, **how).page
         self.page.locator("#deal-hand").wait_for()
         self.count = 0
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from support.browsing import DESK, LINK, Floor, Visitor, until
+from support.places import DRAWN
 from support.scripts import ask
 from web.browser.test_poker import asked, come, hurry, sit
 
@@ -86,20 +87,18 @@ def overlaps(texts: list[dict[str, Any]]) -> list[str]:
     return wrong
 
 
-def resized(who: Visitor, size: str) -> None:
-    width, height = SIZES[size]
-    who.page.set_viewport_size({"width": width, "height": height})
-    # Drawn twice, so that a felt of another shape is in its place.
-    who.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+SEEN = f"async () => {{ await ({DRAWN})(); return [({TEXTS})(), ({PLACES})()]; }}"
 
 
 def look(who: Visitor, state: str, places: dict[str, Any]) -> None:
     """At every size: each place as it was in the state before, every text in the clear."""
-    for size in SIZES:
-        resized(who, size)
-        texts = ask(who.page, TEXTS)
+    now = who.page.viewport_size["width"]
+    # The size that the window has comes first: the page is drawn once less.
+    for size in sorted(SIZES, key=lambda size: SIZES[size][0] != now):
+        width, height = SIZES[size]
+        who.page.set_viewport_size({"width": width, "height": height})
+        texts, boxes = ask(who.page, SEEN)
         assert len(texts) > 8 and not (wrong := overlaps(texts)), (size, state, wrong)
-        boxes = ask(who.page, PLACES)
         before = places.setdefault(size, boxes)
         moved = {name: (before.get(name), box) for name, box in boxes.items() if before.get(name) != box}
         assert not moved, (size, state, moved)

@@ -14,8 +14,8 @@ SPILT = "a drink on the layout"
 
 
 def at_console(visitor: Visitor, table: str) -> Any:
-    visitor.page.goto(f"{visitor.floor.base}/console/{table}")
-    visitor.page.locator("#asked .words").wait_for()
+    if not visitor.page.url.endswith(f"/console/{table}"):
+        visitor.go_to_console(table)
     return visitor.page
 
 
@@ -34,10 +34,10 @@ def report(page: Any) -> None:
 
 def test_a_report_waits_for_the_supervisor_and_the_round_ends_with_it_marked(floor: Floor) -> None:
     table = floor.add_table("wheel", "qld/roulette", mode="physical", wagering_seconds=300)
-    dealer, sue = floor.staff("Dora", "dealer"), floor.staff("Sue", "supervisor")
+    dealer = floor.staff("Dora", "dealer", table)
     ann = floor.player("Ann", table)
     ann.bet("red")
-    page = at_console(dealer, table)
+    page = dealer.page
     page.get_by_role("button", name=re.compile("No more bets")).click()
     page.locator("#number-input").wait_for()
     report(page)
@@ -51,7 +51,8 @@ def test_a_report_waits_for_the_supervisor_and_the_round_ends_with_it_marked(flo
     # What won at a terminal was collected; the player took nothing back.
     collected = ann.page.locator(".log .event").filter(has_text="goes back to Ann (winning wagers are collected")
     collected.get_by_label("clause QLD-16-7(3)(c)").wait_for(state="attached")
-    desk = at_console(sue, table)
+    sue = floor.staff("Sue", "supervisor", table)
+    desk = sue.page
     desk.locator(".referrals").filter(has_text="Round 1 is over and nobody has decided this").wait_for()
     assert desk.locator("[data-void]").count() == 0, "what is over is not declared void"
     desk.keyboard.press("u")
@@ -70,17 +71,17 @@ def test_a_report_waits_for_the_supervisor_and_the_round_ends_with_it_marked(flo
 
 def test_a_referred_report_is_answered_by_a_void_round(floor: Floor) -> None:
     table = floor.add_table("wheel-2", "qld/roulette", mode="physical", wagering_seconds=300)
-    sam, sol = floor.staff("Sam", "supervisor"), floor.staff("Sol", "supervisor")
+    sam = floor.staff("Sam", "supervisor", table)
     ben = floor.player("Ben", table)
     ben.bet("black")
-    page = at_console(sam, table)
+    page = sam.page
     page.get_by_role("button", name=re.compile("No more bets")).click()
     page.locator("#number-input").wait_for()
     report(page)
     page.get_by_label("Decided, and why").fill("the layout is wet")
     page.locator("[data-void]").click()
     page.locator(".referrals").filter(has_text="Sam proposed to void the round").wait_for()
-    other = at_console(sol, table)
+    other = floor.staff("Sol", "supervisor", table).page
     other.keyboard.press("Alt+v")
     other.locator("[data-approve]").press("Enter")
     until(lambda: ben.credits() == 100000, "the wager is back")
@@ -133,7 +134,7 @@ def test_an_offer_is_declined_and_a_late_wager_confirmed(floor: Floor) -> None:
 def test_what_is_told_never_lies_over_the_buttons(floor: Floor) -> None:
     """At 1280 by 800 the line is over the table, and the prompt, its panels and their text stay in their boxes."""
     table = floor.add_table("wheel-3", "qld/roulette", mode="physical", wagering_seconds=300)
-    page = at_console(floor.staff("Deb", "dealer"), table)
+    page = floor.staff("Deb", "dealer", table).page
     page.locator("#for-player").fill("Walt")
     page.locator("#for-wagers").fill("rde 20")
     page.keyboard.press("Enter")
@@ -152,7 +153,7 @@ def test_what_is_told_never_lies_over_the_buttons(floor: Floor) -> None:
 def test_a_floor_that_closes_in_order_says_so(browser: Any, tmp_path: Path) -> None:
     with opened(browser, tmp_path) as floor:
         floor.manager()
-        pages = [floor.player("Cat", "roulette").page, at_console(floor.staff("Sid", "supervisor"), "roulette")]
+        pages = [floor.player("Cat", "roulette").page, floor.staff("Sid", "supervisor", "roulette").page]
         floor.served.end(signal.SIGTERM)
         for page in pages:
             page.locator("#offline").filter(has_text="The floor was closed in good order").wait_for()
@@ -179,7 +180,7 @@ HOLD_BACK = f"""() => {LINK} {{
 @pytest.mark.parametrize("goes_on", [True, False])
 def test_the_form_for_wagers_takes_the_keyboard_only_from_itself(floor: Floor, goes_on: bool) -> None:
     table = floor.add_table(f"held-{goes_on:d}", "qld/roulette", mode="physical", wagering_seconds=300)
-    page = at_console(floor.staff(f"Dee-{goes_on:d}", "dealer"), table)
+    page = floor.staff(f"Dee-{goes_on:d}", "dealer", table).page
     page.evaluate(HOLD_BACK)
     page.locator("#for-player").fill("Walt")
     page.locator("#for-wagers").fill("red 10")

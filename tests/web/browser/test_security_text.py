@@ -37,8 +37,7 @@ def test_names_and_reasons_are_text_on_every_page(floor: Floor) -> None:
     assert placed["ok"], placed
     proposed = manager.give({"t": "propose", "table": "evil", "what": "void", "reason": f"{HOSTILE} because"})
     assert proposed["ok"], proposed
-    sue = floor.staff("Sue", "supervisor")
-    sue.page.goto(f"{base}/console/evil")
+    sue = floor.staff("Sue", "supervisor", "evil")
     clean(sue.page)
     for tab in sue.page.get_by_role("tab").all():
         tab.click()

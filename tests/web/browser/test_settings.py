@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from support.browsing import PHONE, Floor, until
+from support.scripts import each
 
 # Notes when the page has its colours, and every other colour that its ground had before.
 WATCH = """
@@ -70,8 +71,8 @@ def test_settings_are_at_hand_at_every_table_and_what_was_chosen_shows(floor: Fl
     for place in ("/table/blackjack", "/table/omaha"):
         cat.page.goto(floor.served.base + place)
         cat.page.locator("#open-settings").click()
-        picked = cat.page.locator("dialog.settings :checked").evaluate_all(
-            "(all) => Object.fromEntries(all.map(({ name, value }) => [name, value]))")
+        cat.page.locator("dialog.settings").wait_for()
+        picked = dict(each(cat.page, "dialog.settings :checked", "({ name, value }) => [name, value]"))
         assert picked.items() >= {"pace": "turbo", "sound": "off", "theme": "dark"}.items()
         # Keys pressed there are not the table's.
         cat.page.keyboard.press("r")
