@@ -4,12 +4,12 @@ has to say of it all. The defaults here are silent: the blinds go round, and nob
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from pitboss.equipment.cards import Card
 from pitboss.law import Clause, Refused
 from pitboss.money import Cents
+from pitboss.table.once import once
 
 if TYPE_CHECKING:
     from pitboss.cardroom.game import Blind, Cites, PokerGame
@@ -167,7 +167,7 @@ class Seating:
     # What the killer posts; nothing where there are no kill pots.
     kill: Cents = 0
 
-    @cached_property
+    @once
     def compulsory(self) -> tuple[Cents, ...]:
         return tuple(amount for amount in self.blinds if amount)
 

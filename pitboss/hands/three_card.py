@@ -46,6 +46,7 @@ _SUIT_BITS = 3 * len(SUITS)
 _START = sum(1 << 3 * i for i in range(len(SUITS)))
 _SUITED = _START << 2
 _TALLY = card_table(lambda card: 1 << _SUIT_BITS + 2 * RANKS.index(card[0]) | 1 << 3 * SUITS.index(card[1]))
+# By the counters of the ranks; those of hands of one suit are kept negative.
 _KNOWN: dict[int, ThreeCardValue] = {}
 
 
@@ -60,9 +61,10 @@ def value(cards: Sequence[Card]) -> ThreeCardValue:
     if len(cards) != 3:
         raise ValueError(f"a three-card hand has 3 cards, not {len(cards)}")
     tally = sum(map(_TALLY.__getitem__, cards), _START)
-    known = _KNOWN.get(tally)
+    ranks = -(tally >> _SUIT_BITS) if tally & _SUITED else tally >> _SUIT_BITS
+    known = _KNOWN.get(ranks)
     if known is None:
-        known = _KNOWN[tally] = _value(sorted(map(rank, cards), reverse=True), bool(tally & _SUITED))
+        known = _KNOWN[ranks] = _value(sorted(map(rank, cards), reverse=True), ranks < 0)
     return known
 
 

@@ -66,7 +66,7 @@ class CodePlace(NamedTuple):
         if arguments is None or not isinstance(self.node, Function):
             return True
         form = self.node.args
-        if any(isinstance(decorator, ast.Name) and decorator.id in ("property", "cached_property")
+        if any(isinstance(decorator, ast.Name) and decorator.id in ("property", "cached_property", "once")
                for decorator in self.node.decorator_list):
             return True
         static = any(isinstance(decorator, ast.Name) and decorator.id == "staticmethod"

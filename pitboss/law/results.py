@@ -10,7 +10,7 @@ from pitboss.money import Cents, Levy, Odds, Rounding
 WIN, LOSE, STAND_OFF, VOID, SURRENDER = "win", "lose", "stand-off", "void", "surrender"
 
 
-class Cited(msgspec.Struct, frozen=True):
+class Cited(msgspec.Struct, frozen=True, gc=False):
     """Whatever cites a clause."""
 
     clause: Clause
@@ -33,7 +33,8 @@ class Result(Cited, frozen=True):
 
     def pays(self, stake: Cents) -> Cents:
         """Paid on top of the stake, less what is kept of it."""
-        return self._paid(stake) - self.kept(stake)
+        paid = self._paid(stake)
+        return paid if self.levy is None else paid - self.levy.on(paid)
 
     def kept(self, stake: Cents) -> Cents:
         """Kept of the payment as commission."""

@@ -14,7 +14,7 @@ from pitboss.money import Cents
 BACK: Card = "??"
 
 
-class Given(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class Given(msgspec.Struct, frozen=True, tag=True, omit_defaults=True, gc=False):
     """One answer."""
 
 

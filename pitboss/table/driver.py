@@ -35,18 +35,17 @@ def play_round(t: Table, answerer: Answerer) -> Record:
 def drive(t: Table, answerer: Answerer) -> list[Answer]:
     """Play one round to its end and give the answers that made it."""
     answers: list[Answer] = []
-    play = t.play()
-    answer = answerer.answer
+    keep, answer, play = answers.append, answerer.answer, t.play()
+    go_on = play.send
     try:
         request = next(play)
-        while True:
+        for _ in range(MOST_ANSWERS):
             reply = answer(t, request)
-            answers.append(reply)
-            if len(answers) > MOST_ANSWERS:
-                raise Endless(f"{t.game.id}: the round does not end: {t.refused() or 'nothing is refused'}")
-            request = play.send(reply)
+            keep(reply)
+            request = go_on(reply)
     except StopIteration:
         return answers
+    raise Endless(f"{t.game.id}: the round does not end: {t.refused() or 'nothing is refused'}")
 
 
 class Replay:

@@ -27,7 +27,7 @@ def slot_of(kind: str, hand: str = "") -> str:
     return f"{kind} {hand}" if hand else kind
 
 
-class Wager(msgspec.Struct, eq=False):
+class Wager(msgspec.Struct, eq=False, gc=False):
     """One player's stake of one kind on one box. `marks` holds what a schedule hangs on it
     (a come point, an 'on' button)."""
 
@@ -53,7 +53,7 @@ class Worth(NamedTuple):
     cards: Sequence[Card]
 
 
-class RoundEvent(msgspec.Struct, frozen=True, tag=True):
+class RoundEvent(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Something that happened; the list of them is what people are shown."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, NoReturn, TypeVar
 
 import msgspec
@@ -25,6 +24,7 @@ from pitboss.table.definition import Look as Look
 from pitboss.table.facts import BOARD, DEALER, Rejected, Settled, Wager, Worth
 from pitboss.table.hands import Parts
 from pitboss.table.limits import Sign
+from pitboss.table.once import once
 from pitboss.table.reports import Fact, refused_facts
 from pitboss.table.reports import ruling as ruling
 from pitboss.table.requests import Choose, Option
@@ -164,6 +164,8 @@ class Game(Definition, ABC):
     # True where a wager that won stays for the next round, unless it is collected.
     wins_stay: ClassVar[bool] = False
 
+    # True where boxes open with several hands, so that it is asked which of them a wager is for: derived.
+    lies_apart: ClassVar[bool] = False
     # What may be decided, by whose it is and its name: derived from the decisions and wagers.
     all_decisions: ClassVar[dict[tuple[str, str], Decision]] = {}
     registry: ClassVar[dict[str, type[Game]]] = {}
@@ -173,6 +175,7 @@ class Game(Definition, ABC):
         base = next((c for c in cls.__mro__[1:] if getattr(c, "id", "")), None)
         if base is not None and cls.__dict__.get("id"):
             _check_variant(cls, base)
+        cls.lies_apart = cls.lies_with is not Game.lies_with
         later = {kind.name: kind.note for kind in cls.kinds if kind.moment == DECISION}
         known = declared(cls.__mro__, later)
         cls.all_decisions = {
@@ -447,12 +450,12 @@ class Game(Definition, ABC):
 
     # -- shared machinery --------------------------------------------------------------------------
 
-    @cached_property
+    @once
     def opens(self) -> dict[str, Clause]:
         """The wagers of the game that open a round, with their definitions."""
         return {kind.name: kind.clause for kind in self.kinds if kind.moment == OPENING}
 
-    @cached_property
+    @once
     def in_pack(self) -> Mapping[Card, int]:
         """How often each piece is in the pack."""
         return dict(Counter(self.pack()))
@@ -480,8 +483,11 @@ class Game(Definition, ABC):
         if type(act) is Take:
             return msgspec.structs.replace(act, wager=self.normal_name(act.wager))
         normal_name = self.normal_name
-        named = tuple([(normal_name(name), amount) for name, amount in act.wagers])  # type: ignore[union-attr]
-        return act if named == act.wagers else msgspec.structs.replace(act, wagers=named)  # type: ignore[union-attr]
+        for name, _ in act.wagers:  # type: ignore[union-attr]
+            if normal_name(name) != name:
+                named = tuple([(normal_name(name), amount) for name, amount in act.wagers])  # type: ignore[union-attr]
+                return msgspec.structs.replace(act, wagers=named)
+        return act
 
     def _place(self, t: Table, act: Place) -> Refused | Rejected | None:
         """Wagers named together are looked at with the one that opens a round first and additional ones last, in
@@ -492,7 +498,7 @@ class Game(Definition, ABC):
         sat = player in t.boxes.get(box, ())
         placed: list[Wager] = []
         refuse, place = self.refuse_placing if sides else self.refuse_wager, t.place
-        lies_with = self.lies_with if type(self).lies_with is not Game.lies_with else None
+        lies_with = self.lies_with if self.lies_apart else None
         for kind, amount in wagers:
             refused = refuse(t, box, player, kind, amount) if amount > 0 else _nothing(kind)
             if refused is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 import msgspec
@@ -11,7 +11,7 @@ from pitboss.law import Clause, Refused
 from pitboss.money import Cents
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True, gc=False):
     """One thing that may be chosen, with the clause that allows it.
 
     `least` and `most` bound the amount that is named with a choice; both None when there is none, and the choice named
@@ -55,6 +55,29 @@ def option(
 def options(*offered: Option | None) -> tuple[Option, ...]:
     """Those of them that there are: some only in some cases, none that the kill test silences."""
     return tuple([choice for choice in offered if choice is not None])
+
+
+class Barred(Mapping[str, Refused]):
+    """What people may try instead of what is open to them, and what stops them; worked out when somebody tries, which
+    in most rounds nobody does.
+
+    >>> sorted(Barred(lambda: {"split": None}))
+    ['split']
+    """
+
+    __slots__ = ("_work_out",)
+
+    def __init__(self, work_out: Callable[[], Mapping[str, Refused]]) -> None:
+        self._work_out = work_out
+
+    def __getitem__(self, name: str) -> Refused:
+        return self._work_out()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._work_out())
+
+    def __len__(self) -> int:
+        return len(self._work_out())
 
 
 class Request(msgspec.Struct, frozen=True):

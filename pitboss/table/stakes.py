@@ -64,6 +64,13 @@ class Stakes:
         wager.slot = slot
         self.wagers[wager.key] = wager
 
+    def lies(self, box: int, kind: str) -> bool:
+        """Is there a live wager of this kind on a box?"""
+        for wager in self.wagers.values():  # noqa: SIM110 (a round asks several times, and a generator takes twice as long)
+            if wager.kind == kind and wager.box == box:
+                return True
+        return False
+
     def on_box(self, box: int, kind: str | None = None) -> list[Wager]:
         """The live wagers on a box, in the order they were placed."""
         if kind is None:
@@ -79,18 +86,20 @@ class Stakes:
 
     def place(self, box: int, player: str, kind: str, amount: Cents, hand: str = "", **marks: Any) -> Wager:
         """Put a stake on the layout, with one hand of the box if need be, or add to the one there."""
-        key = (box, player, slot_of(kind, hand) if hand else kind)
+        slot = slot_of(kind, hand) if hand else kind
+        key = (box, player, slot)
         beside = kind in self.game.sides
         store = self.sides if beside else self.wagers
         wager = store.get(key)
         if wager is None:
-            store[key] = wager = Wager(box, player, kind, amount, marks, key[2], hand)
+            store[key] = wager = Wager(box, player, kind, amount, marks, slot, hand)
             # Who has only an additional wager on a box does not play it.
             if not beside and player not in self.boxes.get(box, ()):
                 self.seat(box, player)
         else:
             wager.amount += amount
-        self.net[player] = self.net.get(player, 0) - amount
+        net = self.net
+        net[player] = net.get(player, 0) - amount
         self.layout += amount
         self.events.append(Placed(box, player, kind, amount))
         return wager

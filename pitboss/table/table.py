@@ -122,7 +122,7 @@ class Table(Stakes):
         self.events: list[AnyEvent] = []
         self.lines: list[Settled] = []
         self.net: dict[str, Cents] = {}
-        self.layout: Cents = sum([wager.amount for wager in self.wagers.values()])
+        self.layout: Cents = sum([wager.amount for wager in self.wagers.values()]) if self.wagers else 0
         self.house: Cents = 0
         self.commission: Cents = 0
         self.levied: dict[WagerKey, Cents] = {}
@@ -196,9 +196,14 @@ class Table(Stakes):
         """Take wagers until 'no more bets'."""
         request = Gather(clause)
         while True:
-            answer = yield from self.ask(request)
-            if type(answer) is Close:
-                self.return_sides()
+            answer = yield request  # as `ask` does it, but this loop goes round by itself
+            if type(answer) is Irregular:
+                yield from self.irregularity(answer)
+            elif (refused := check(self, request, answer)) is not None:
+                self.events.append(refused)
+            elif type(answer) is Close:
+                if self.sides:
+                    self.return_sides()
                 return
 
     def return_sides(self) -> None:

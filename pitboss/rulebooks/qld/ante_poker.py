@@ -5,7 +5,6 @@ role each has here; no clause of another is ever cited."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from pitboss.law import Clause, Refused, Result, lose, refuse
@@ -14,6 +13,7 @@ from pitboss.rulebooks.qld.s00_front_rule import CONDUCT, FrontRule, R
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import BOARD, DEALER, Rejected, Settled, Wager
 from pitboss.table.game import ruling
+from pitboss.table.once import once
 from pitboss.table.reports import Box, Money, PlayerNamed, WagerNamed, have
 from pitboss.table.requests import Option
 from pitboss.table.streets import BettingStreet
@@ -227,7 +227,7 @@ class AntePoker(FrontRule):
             return refuse(f"{kind} without an ante", self.ante_first, "an ante first")
         return None
 
-    @property
+    @once
     def ante_first(self) -> Clause:
         """The clause without which no other wager opens a round."""
         return self.cites.ante or self.cites.before_deal
@@ -243,7 +243,7 @@ class AntePoker(FrontRule):
                 return refuse(f"{self.opening} {each} with {lies}", clause, f"{self.opening} {each}, {kind} {each}")
         return None
 
-    @property
+    @once
     def limited_by(self) -> Clause:
         return self.limits_by(R["13(1)"])
 
@@ -314,7 +314,7 @@ class AntePoker(FrontRule):
 
     def continuing(self, t: Table, box: int) -> bool:
         """Has an ante and has not folded."""
-        return self.cites.continuing.says(bool(t.on_box(box, self.opening)))
+        return self.cites.continuing.says(t.lies(box, self.opening))
 
     def close_hand(self, t: Table, box: int, street: BettingStreet | None = None) -> None:
         """The wagers of a folded hand are collected; a street may have a clause of its own for that."""
@@ -335,7 +335,7 @@ class AntePoker(FrontRule):
         """What becomes of every wager of a folded hand. Pure: the odds call it too."""
         return lose(self.cites.folded)
 
-    @cached_property
+    @once
     def folded_under(self) -> tuple[Clause, ...]:
         """Every clause under which wagers of folded hands are collected."""
         streets: tuple[BettingStreet, ...] = getattr(self, "streets", ())

@@ -168,8 +168,9 @@ class PlacedWagers(OneThrow, FrontRule):
             result = result_of(by_position(wager.kind), came)
             (won if result.outcome == WIN else lost).append((wager, result))
         for results in self.cites.order.says((lost, won)) if self.cites.order is not None else (lost, won):
+            stays = results is won and self.wins_stay
             for wager, result in results:
-                if results is won and self.wins_stay:
+                if stays:
                     t.pay_bonus(wager, wager.kind, result)
                     wager.marks["won"] = True
                 else:

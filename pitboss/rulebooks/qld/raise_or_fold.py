@@ -10,7 +10,7 @@ from pitboss.money import Cents
 from pitboss.rulebooks.qld.ante_poker_faults import AntePokerFaults
 from pitboss.table.ante_and_raise import AnteAndRaise
 from pitboss.table.facts import Wager
-from pitboss.table.requests import Choose
+from pitboss.table.requests import Barred, Choose
 from pitboss.table.table import DECISIONS, Round, Table
 
 
@@ -42,7 +42,7 @@ class RaiseOrFold(AntePokerFaults, AnteAndRaise):
         if not looked or t.wager(box, player, step.wager) is not None:
             return None
         offered = step.offered(ante.amount)
-        return Choose(step.asked, str(box), player, offered, self.barred(offered))
+        return Choose(step.asked, str(box), player, offered, Barred(lambda: self.barred(offered)))
 
     def right_size(self, t: Table, wager: Wager, ante: Cents) -> tuple[Cents, Cents]:
         amounts = self.raise_or_fold.amounts(ante)

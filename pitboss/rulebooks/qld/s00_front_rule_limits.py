@@ -158,8 +158,10 @@ class FrontLimits(Game):
     def round_over(self, t: Table, void: bool) -> None:
         """3 and 13(1)(a): a round with an outcome counts towards the notice that players must have."""
         known = t.state.get("players", {})
-        if any(player not in known for players in t.boxes.values() for player in players):
-            t.state["players"] = self.seated(t)
+        for players in t.boxes.values():
+            if not known.keys() >= {*players}:
+                t.state["players"] = self.seated(t)
+                break
         posted = self.register(t).limits if "front" in t.state else None
         if posted is not None and posted.notices and R["3:round-of-play"].says(bool(t.boxes) and not void):
             self.enter(t, limits=with_round(posted))

@@ -21,7 +21,7 @@ from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, Wager
 from pitboss.table.hands import hand_at, place_name, read_hand
 from pitboss.table.lobby import BLACKJACK
 from pitboss.table.reports import Box, Fact, PlayerNamed
-from pitboss.table.requests import Choose, Offer, Option, option, options
+from pitboss.table.requests import Barred, Choose, Offer, Option, option, options
 from pitboss.table.sides import FIRST_CARDS, HAND_PLAYED
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, Round, Table
 
@@ -267,7 +267,7 @@ class Blackjack(BlackjackWagers):
         offered = [option("stand", S["28(3)"]), *self.more_cards(t, held, stake)]
         if self.exposed_waits(t):
             offered.append(option("refuse", S["31(3)"]))
-        return Choose(self.at_play.turn, hand, player, options(*offered), self.barred(t, held))
+        return Choose(self.at_play.turn, hand, player, options(*offered), Barred(lambda: self.barred(t, held)))
 
     def more_cards(self, t: Table, hand: HandOfCards, stake: Cents) -> list[Option | None]:
         """What may be done with a hand other than to stand on it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from pitboss.equipment.cards import Card, rank
+from pitboss.equipment.cards import Card, card_table, rank
 from pitboss.hands.blackjack import pip
 from pitboss.law import Clause, schedule
 from pitboss.rulebooks.qld.shoe_faults import ShoeFaults
@@ -15,6 +15,11 @@ from pitboss.table.hands import hand_at, place_name
 from pitboss.table.table import Round, Table
 
 S = schedule("QLD-2")
+
+# 5(1): what each card counts by itself, and the limb that says so.
+POINTS = card_table(lambda card: (
+    (S["5(1)(c)"], 11) if rank(card) == 14 else (S["5(1)(b)"], 10) if rank(card) > 10 else (S["5(1)(a)"], rank(card))
+))
 
 class Limb(NamedTuple):
     """What decides between a hand and the dealer's: as a way in which hands end, and as a player says it of his own."""
@@ -125,12 +130,8 @@ class BlackjackGeneral(ShoeFaults):
 
     def value(self, card: Card) -> int:
         """5(1): what a card counts by itself."""
-        number = rank(card)
-        if number == 14:
-            return S["5(1)(c)"].says(11)
-        if number > 10:
-            return S["5(1)(b)"].says(10)
-        return S["5(1)(a)"].says(number)
+        limb, points = POINTS[card]
+        return limb.says(points)
 
     def count(self, cards: Sequence[Card], *, doubled: bool = False, split: bool = False) -> Count:
         """The point total, with aces as 11 unless that passes 21. In a doubled hand an ace among the

@@ -17,7 +17,7 @@ from pitboss.table.facts import AGAINST_DEALER, DEALER, Rejected, Worth
 from pitboss.table.game import DECISION, Decision, Duty, Look, PayTable, WagerKind
 from pitboss.table.hands import hand_at, place_name
 from pitboss.table.lobby import SHOE
-from pitboss.table.requests import Choose, Offer, Option, option, options
+from pitboss.table.requests import Barred, Choose, Offer, Option, option, options
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, Round, Table
 
 S = schedule("QLD-14")
@@ -216,7 +216,7 @@ class LuckyDrawBaccarat(LuckyDrawIrregularities):
             option("stand", S["16(3)"]), option(DRAW, S["16(3)"], stake, stake, S["6(3)"]),
             option("refuse", S["22(3)"]) if self.exposed_waits(t) else None,
         )
-        return Choose(S["16(2)"], held.name, wagers[0].player, offered, self.barred())
+        return Choose(S["16(2)"], held.name, wagers[0].player, offered, Barred(self.barred))
 
     def barred(self) -> dict[str, Refused]:
         tried = {word: refuse(word, S["8(1)"], "wait for the dealer") for word in ("retract", "withdraw")}

@@ -9,7 +9,7 @@ from pitboss.rulebooks.qld.ante_poker_faults import AntePokerFaults
 from pitboss.table.acts import Irregular
 from pitboss.table.community import SharedBoard
 from pitboss.table.facts import BOARD, Wager
-from pitboss.table.requests import Choose, Option
+from pitboss.table.requests import Barred, Choose, Option
 from pitboss.table.streets import FOLD, BettingStreet
 from pitboss.table.table import DEALING, DECISIONS, Round, Table
 
@@ -74,7 +74,7 @@ class StreetPoker(AntePokerFaults, SharedBoard):
             return None
         ante = t.on_box(box, self.opening)[0]
         offered = street.offered(ante.amount)
-        barred = {**self.barred(offered), **self.other_streets(t, box, street)}
+        barred = Barred(lambda: self.barred(offered) | self.other_streets(t, box, street))
         return Choose(street.asked, str(box), ante.player, offered, barred, self.silence())
 
     def other_streets(self, t: Table, box: int, now: BettingStreet) -> dict[str, Refused]:
