@@ -59,6 +59,20 @@ def ace_to_five(cards: Sequence[Card]) -> LowValue:
     return _lowest(tuple(sorted(map(_LOW_RANK.__getitem__, cards))))
 
 
+def two_and_three(hole: Sequence[Card], board: Sequence[Card]) -> LowValue:
+    """The lowest hand of exactly two hole cards and three of the board, as omaha has it.
+
+    >>> two_and_three(("Ah", "2h", "Kc", "Kd"), ("3h", "4h", "8s", "9d", "9h")).ranks
+    (8, 4, 3, 2, 1)
+    """
+    if len(hole) < 2 or len(board) < 3:
+        raise ValueError(f"two hole cards and three of the board are needed, not {len(hole)} and {len(board)}")
+    # Only ranks count, and in order the same come side by side.
+    twos = {*combinations(sorted(map(_LOW_RANK.__getitem__, hole)), 2)}
+    threes = {*combinations(sorted(map(_LOW_RANK.__getitem__, board)), 3)}
+    return min([_lowest(tuple(sorted(two + three))) for two in twos for three in threes], key=tuple)
+
+
 # What was worked out once is looked up afterwards: one entry for each multiset of ranks, of which some 75,000 exist.
 @lru_cache(1 << 17)
 def _lowest(ranks: tuple[int, ...]) -> LowValue:

@@ -5,8 +5,10 @@ The shipped tables number the hands; what a number stands for, the legible ranke
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from itertools import combinations
+from typing import NamedTuple
 
 from pitboss.equipment.cards import RANKS, SUITS, Card, card_table
 from pitboss.hands import poker
@@ -18,6 +20,26 @@ START = sum(3 << 4 * i for i in range(len(SUITS)))
 FIVE_SUITED = sum(8 << 4 * i for i in range(len(SUITS)))
 
 
+class Tables(NamedTuple):
+    """What finds the number of a hand: the words of the cards, and where the sums of ranks lead."""
+
+    words: Mapping[Card, int]
+    offset: array[int]
+    numbers: array[int]
+    row: int
+    low: int
+
+
+@cache
+def _tables() -> Tables:
+    from pitboss.hands.tables import LOW_BITS, RANK_KEYS, shipped
+
+    tables = shipped()
+    words = card_table(lambda card: RANK_KEYS[RANKS.index(card[0])] << KEY | 1 << 4 * SUITS.index(card[1]))
+    return Tables(words, array("I", tables["offset"].tobytes()), array("H", tables["high"].tobytes()),
+                  KEY + LOW_BITS, (1 << LOW_BITS) - 1)
+
+
 @cache
 def ranker() -> Callable[[Sequence[Card]], poker.HandValue]:
     """A function that says of five to seven cards of one deck what `poker.value` says of them.
@@ -25,11 +47,7 @@ def ranker() -> Callable[[Sequence[Card]], poker.HandValue]:
     >>> ranker()(("Kh", "Kd", "Ks", "4c", "4h", "9d", "9s"))
     HandValue(category=<Category.FULL_HOUSE: 6>, ranks=(13, 9))
     """
-    from pitboss.hands.tables import LOW_BITS, RANK_KEYS, shipped
-
-    tables, row, low = shipped(), KEY + LOW_BITS, (1 << LOW_BITS) - 1
-    offset, numbers = array("I", tables["offset"].tobytes()), array("H", tables["high"].tobytes())
-    words = card_table(lambda card: RANK_KEYS[RANKS.index(card[0])] << KEY | 1 << 4 * SUITS.index(card[1]))
+    words, offset, numbers, row, low = _tables()
     word_of = words.__getitem__
     known: list[poker.HandValue | None] = [None] * (1 + max(numbers))
 
@@ -44,3 +62,28 @@ def ranker() -> Callable[[Sequence[Card]], poker.HandValue]:
         return worth
 
     return value
+
+
+def two_and_three(hole: Sequence[Card], board: Sequence[Card]) -> tuple[Card, ...]:
+    """The best hand of exactly two hole cards and three of the board, as omaha has it.
+
+    >>> two_and_three(("As", "Ac", "Kh", "2h"), ("Qh", "Jh", "9h", "Td", "4s"))
+    ('Kh', '2h', 'Qh', 'Jh', '9h')
+    """
+    words, offset, numbers, row, low = _tables()
+    threes = [(words[a] + words[b] + words[c], (a, b, c)) for a, b, c in combinations(board, 3)]
+    best: tuple[Card, ...] = ()
+    top, suited = -1, list[tuple[Card, ...]]()
+    for one, other in combinations(hole, 2):
+        word = START + words[one] + words[other]
+        for more, three in threes:
+            total = word + more
+            if total & FIVE_SUITED:
+                suited.append((one, other, *three))
+                continue
+            number = numbers[offset[total >> row] + (total >> KEY & low)]
+            if number > top:
+                best, top = (one, other, *three), number
+    if top < 0 and not suited:
+        raise ValueError(f"two hole cards and three of the board are needed, not {len(hole)} and {len(board)}")
+    return max((best, *suited) if top >= 0 else suited, key=poker.value) if suited else best

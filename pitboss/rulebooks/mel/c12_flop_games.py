@@ -10,7 +10,7 @@ from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import in_parts
 from pitboss.cardroom.showdown import PotPart
 from pitboss.equipment.cards import Card
-from pitboss.hands import low, omaha
+from pitboss.hands import low, quick
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents
 from pitboss.rulebooks.mel.c14_double_flop import DoubleFlopIrregularities
@@ -239,8 +239,8 @@ class Omaha(FlopGame):
     def value(self, share: Share, hole: Sequence[Card], board: Sequence[Card]) -> object:
         """12.5.4(b)(vi) and (vii): exactly two hole cards."""
         if not share.low:
-            return share.clause.says(omaha.best(hole, board, self.high))
-        return share.clause.says(self.eight(omaha.best(hole, board, low.ace_to_five)))
+            return share.clause.says(self.high(quick.two_and_three(hole, board)))
+        return share.clause.says(self.eight(low.two_and_three(hole, board)))
 
 
 class OmahaHiLo(Omaha, HiLo):

@@ -10,7 +10,7 @@ from typing import ClassVar
 from pitboss.cardroom.game import BLINDS, BUTTON, Cites, Share, Street
 from pitboss.cardroom.hand import Hand
 from pitboss.equipment.cards import Card
-from pitboss.hands import omaha, poker
+from pitboss.hands import poker, quick
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.rulebooks.qld import (
     s10_poker_betting,
@@ -118,4 +118,4 @@ class OmahaPoker(QueenslandPoker):
 
     def value(self, share: Share, hole: Sequence[Card], board: Sequence[Card]) -> object:
         """2: two hole cards and three community cards."""
-        return share.clause.says(self.rank(omaha.value(hole, board)))
+        return share.clause.says(self.rank(poker.value(quick.two_and_three(hole, board))))
