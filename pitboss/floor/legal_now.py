@@ -11,7 +11,7 @@ from pitboss.floor.desk import No
 from pitboss.floor.signs import limits_of, terminal_sign
 from pitboss.law import Refused
 from pitboss.money import Cents, show_amount
-from pitboss.table.facts import Rejected
+from pitboss.table.facts import Rejected, Wager
 
 if TYPE_CHECKING:
     from pitboss.floor.commands import Command, Who
@@ -50,22 +50,27 @@ def _shut_on(table: HouseTable, player: str, box: int, names: tuple[str, ...]) -
     limits = limits_of(t)
     least = limits.kept.get(player, limits.minimum)
     stakes = least, 5 * least, limits.maximum
-    reasons = {}
+    reasons, alike, open_to_him = {}, t.game.taken_alike, set()
     for name in names:
-        refused = _refused_whatever(t, player, box, name, stakes, limits.unit)
+        lying = t.wager(box, player, name)
+        sort = alike(name) if lying is None else ""
+        if sort in open_to_him:
+            continue
+        refused = _refused_whatever(t, player, box, name, lying, stakes, limits.unit)
         if refused is not None:
-            full = _outside_limits(table, player, box, name, limits.unit) if t.wager(box, player, name) else ""
+            full = _outside_limits(table, player, box, name, limits.unit) if lying is not None else ""
             reasons[name] = told(table, player, refused) | ({"words": full} if full else {})
+        elif sort:
+            open_to_him.add(sort)
     return reasons
 
 
 def _refused_whatever(
-    t: Table, player: str, box: int, name: str, stakes: tuple[Cents, Cents, Cents], step: Cents
+    t: Table, player: str, box: int, name: str, lying: Wager | None, stakes: tuple[Cents, Cents, Cents], step: Cents
 ) -> Refused | Rejected | None:
-    """Why nothing more can be put on a place, be it the least stake, one step, or the most; None when something can.
-    `stakes` and `step` are those of the sign; an additional wager has its own."""
+    """Why nothing more can be put on a place, with what is `lying` there, be it the least stake, one step, or the most;
+    None when something can. `stakes` and `step` are those of the sign; an additional wager has its own."""
     game = t.game
-    lying = t.wager(box, player, name)
     if name in game.sides:
         least, most, step = game.sides[name].limits()
         stakes = least, 5 * least, most

@@ -393,6 +393,11 @@ class Game(Definition, ABC):
         """The name a wager is kept under, however it is written ("split 3/2" lies on split 2/3)."""
         return name
 
+    def taken_alike(self, name: str) -> str:
+        """One word for all wagers that are taken under the same conditions while nothing lies on them; by itself, a
+        wager's own name."""
+        return name
+
     def hand_name(self, t: Table, hand: str, cards: Sequence[Card], *, beside: bool = False) -> str:
         """What people call a hand whose cards they see: "17", "pair of fours"; "" where it has no name. `beside`: with
         the cards that decide between hands of one name."""

@@ -7,7 +7,14 @@ from typing import Any
 import pytest
 from support.casino import GAMES, OPENING, Casino
 
+from pitboss.equipment.rng import SeededSource
 from pitboss.floor import view
+from pitboss.rulebooks import game, games
+from pitboss.table.acts import Answer
+from pitboss.table.driver import drive
+from pitboss.table.house import RandomPlayers, VirtualDealer
+from pitboss.table.requests import Asked, Gather
+from pitboss.table.table import Table
 
 # What its place in the dock holds, in letters.
 LONGEST = 90
@@ -54,6 +61,31 @@ def test_a_place_is_shut_where_a_bet_would_be_refused_and_no_other(name: str) ->
                 else:
                     assert answer["says"] == here[wager]["words"] and answer["clause"] == here[wager]["clause"]
                     assert readable(answer["says"]), answer["says"]
+
+
+class Asking(RandomPlayers):
+    """Before each wager asks whether what is said to be taken alike is, where nothing lies."""
+
+    def answer(self, t: Table, request: Asked) -> Answer:
+        if type(request) is Gather:
+            for box, player in self.seats.items():
+                by_sort: dict[str, set[bool]] = {}
+                for name in t.game.wager_names():
+                    if t.wager(box, player, name) is None:
+                        refused = t.game.refuse_placing(t, box, player, name, 10_00)
+                        by_sort.setdefault(t.game.taken_alike(name), set()).add(refused is None)
+                assert all(len(answers) == 1 for answers in by_sort.values()), by_sort
+        return super().answer(t, request)
+
+
+@pytest.mark.parametrize("id", games())
+def test_wagers_that_are_said_to_be_taken_alike_are(id: str) -> None:
+    made = game(id)
+    source = SeededSource(f"alike {id}")
+    if any(made.taken_alike(name) != name for name in made.wager_names()):
+        t, dealer = Table(made), VirtualDealer(source, Asking(source, {1: "Ann", 2: "Ben"}))
+        for _ in range(40):
+            drive(t, dealer)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -122,6 +122,9 @@ class PlacedWagers(OneThrow, FrontRule):
         held = t.wagers.get((box, player, kind))
         return self.outside_sign(t, player, kind, amount if held is None else amount + held.amount)
 
+    def taken_alike(self, name: str) -> str:
+        return self.kind_of(name) if name in self.positions else name
+
     @abstractmethod
     def off_the_layout(self, name: str) -> Refused | None:
         """Why there is no such place."""

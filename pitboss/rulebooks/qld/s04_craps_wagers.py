@@ -326,6 +326,11 @@ class CrapsWagers(FrontRule):
             return refuse(f"{kind} without a {terms.base} on its point", terms.supports, terms.base)
         return self.refuse_odds(name, base.amount, point, stake) or self.refuse_amount(kind, stake, sign)
 
+    def taken_alike(self, name: str) -> str:
+        """On every number that it names; but odds go behind a bet of their own."""
+        kind, _ = family(name)
+        return name if kind in SUPPLEMENTS else kind
+
     def refuse_moment(self, t: Table, box: int, player: str, kind: str) -> Refused | None:
         """4 and 6(3): line bets belong before a come out roll, come bets after it."""
         if kind in DONT and S["6(3)"].says([box, player, kind] in t.state["down"]):
