@@ -10,12 +10,14 @@ from support.casino import GAMES, OPENING, Casino
 from pitboss.equipment.rng import SeededSource
 from pitboss.floor import view
 from pitboss.rulebooks import game, games
-from pitboss.table.acts import Answer
-from pitboss.table.driver import drive
+from pitboss.table.acts import Answer, Close, Dice, Place
+from pitboss.table.driver import Replay, drive
 from pitboss.table.house import RandomPlayers, VirtualDealer
 from pitboss.table.requests import Asked, Gather
 from pitboss.table.table import Table
 
+# What may be tried on a place, in cents: odds are taken in few sizes.
+STAKES = (1_00, 5_00, 10_00)
 # What its place in the dock holds, in letters.
 LONGEST = 90
 
@@ -63,18 +65,23 @@ def test_a_place_is_shut_where_a_bet_would_be_refused_and_no_other(name: str) ->
                     assert readable(answer["says"]), answer["says"]
 
 
-class Asking(RandomPlayers):
-    """Before each wager asks whether what is said to be taken alike is, where nothing lies."""
+def taken(t: Table, name: str) -> bool:
+    return any(t.game.refuse_placing(t, 1, "Ann", name, stake) is None for stake in STAKES)
 
+
+def check_alike(t: Table) -> None:
+    """What is said to be taken alike is, where nothing lies."""
+    by_sort: dict[str, set[bool]] = {}
+    for name in t.game.wager_names():
+        if t.wager(1, "Ann", name) is None:
+            by_sort.setdefault(t.game.taken_alike(name), set()).add(taken(t, name))
+    assert all(len(answers) == 1 for answers in by_sort.values()), by_sort
+
+
+class Asking(RandomPlayers):
     def answer(self, t: Table, request: Asked) -> Answer:
         if type(request) is Gather:
-            for box, player in self.seats.items():
-                by_sort: dict[str, set[bool]] = {}
-                for name in t.game.wager_names():
-                    if t.wager(box, player, name) is None:
-                        refused = t.game.refuse_placing(t, box, player, name, 10_00)
-                        by_sort.setdefault(t.game.taken_alike(name), set()).add(refused is None)
-                assert all(len(answers) == 1 for answers in by_sort.values()), by_sort
+            check_alike(t)
         return super().answer(t, request)
 
 
@@ -84,8 +91,19 @@ def test_wagers_that_are_said_to_be_taken_alike_are(id: str) -> None:
     source = SeededSource(f"alike {id}")
     if any(made.taken_alike(name) != name for name in made.wager_names()):
         t, dealer = Table(made), VirtualDealer(source, Asking(source, {1: "Ann", 2: "Ben"}))
-        for _ in range(40):
+        for _ in range(20):
             drive(t, dealer)
+
+
+@pytest.mark.parametrize("id", ["qld/craps", "qld/mini-craps"])
+def test_odds_are_open_behind_the_bet_that_has_its_point(id: str) -> None:
+    t = Table(game(id))
+    for wager, dice in (("win bet", (2, 2)), ("come bet", (1, 4)), ("come bet", (3, 5))):
+        answers: list[Answer] = [Place(1, "Ann", ((wager, 10_00),)), Close(), Dice(dice)]
+        drive(t, Replay(answers))
+        check_alike(t)
+    assert [name for name in t.game.wager_names() if "odds" in name and taken(t, name)] == [
+        "win odds", "come odds 5", "come odds 8"]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -327,8 +327,9 @@ class CrapsWagers(FrontRule):
         return self.refuse_odds(name, base.amount, point, stake) or self.refuse_amount(kind, stake, sign)
 
     def taken_alike(self, name: str) -> str:
-        """On every number that it names."""
-        return family(name)[0]
+        """On every number that it names; but odds go behind a bet of their own."""
+        kind, _ = family(name)
+        return name if kind in SUPPLEMENTS else kind
 
     def refuse_moment(self, t: Table, box: int, player: str, kind: str) -> Refused | None:
         """4 and 6(3): line bets belong before a come out roll, come bets after it."""
