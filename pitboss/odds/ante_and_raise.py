@@ -292,6 +292,8 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
     @cached_property
     def met(self) -> Counter[tuple[Any, str]]:
         """How many deals come to each value and branch of the settlement under best play."""
+        # What is not analysed is said before hands are counted.
+        self.times, self.outcomes  # noqa: B018
         deals = Counter[tuple[Any, str]]()
         bet = zip(*(self._by_value(counts * self.alike_bets) for counts in self.alike.places), strict=True)
         for value, outcomes, counts, every in zip(
