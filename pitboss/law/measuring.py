@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import os
 import signal
+from collections import Counter
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -23,6 +24,8 @@ LEAST_SECONDS = 0.3
 TIMES_AS_LONG = 20
 SECONDS_A_TEST = 1.5
 SECONDS_UNSPOILT = 60.0
+# What it takes to run a test that does nothing.
+SECONDS_TO_ASK = 0.0004
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -102,9 +105,7 @@ class Measuring:
         def spoil(clause: Clause, value: Any) -> Any:
             return corrupt(value) if clause == target else value
 
-        # Tests that touch few clauses are the likeliest to be about this one.
-        quick = [item for item in self.exercised[target] if self.seconds[item.nodeid] <= SECONDS_A_TEST]
-        for item in sorted(quick, key=lambda item: self.reach[item.nodeid]):
+        for item in self._likeliest(target):
             set_watcher(spoil)
             try:
                 if _fails(session, item, max(LEAST_SECONDS, TIMES_AS_LONG * self.seconds[item.nodeid])):
@@ -112,6 +113,18 @@ class Measuring:
             finally:
                 set_watcher(None)
         return ""
+
+    def _likeliest(self, target: str) -> list[pytest.Item]:
+        """The tests to ask, in order: those that touch few clauses are the likeliest to be about this one, and quick
+        ones cost little. Where a test with some values notices nothing, it often does not with others either."""
+        quick = [item for item in self.exercised[target] if self.seconds[item.nodeid] <= SECONDS_A_TEST]
+        quick.sort(key=lambda item: self.reach[item.nodeid])
+        asked, cost = Counter[str](), dict[str, float]()
+        for item in quick:
+            name = item.nodeid.partition("[")[0]
+            asked[name] += 1
+            cost[item.nodeid] = asked[name] * self.reach[item.nodeid] * (self.seconds[item.nodeid] + SECONDS_TO_ASK)
+        return sorted(quick, key=lambda item: cost[item.nodeid])
 
 
 def _fails(session: pytest.Session, item: pytest.Item, seconds: float) -> bool:
@@ -122,10 +135,13 @@ def _fails(session: pytest.Session, item: pytest.Item, seconds: float) -> bool:
             item._initrequest()  # type: ignore[attr-defined]
             state.setup(item)
             item.runtest()
+            # What a fixture notices at its end is noticed too.
+            state.teardown_exact(None)
     except (Exception, pytest.fail.Exception, _TooLong):
         return True
     finally:
-        state.teardown_exact(None)
+        with suppress(Exception):
+            state.teardown_exact(None)
     return False
 
 
