@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from pitboss.equipment.cards import Card, card_table, rank
+from pitboss.hands import blackjack
 from pitboss.hands.blackjack import pip
 from pitboss.law import Clause, schedule
 from pitboss.rulebooks.qld.shoe_faults import ShoeFaults
@@ -147,8 +148,7 @@ class BlackjackGeneral(ShoeFaults):
 
     def is_blackjack(self, cards: Sequence[Card], split: bool = False) -> bool:
         """2: an ace and a card of 10 points as the first two; 27(4)(c): not on a split card."""
-        natural = len(cards) == 2 and tuple(map(self.value, cards)) in ((10, 11), (11, 10))
-        return S["2:blackjack"].says(natural) and not (split and self.at_play.split_blackjack.says(True))
+        return S["2:blackjack"].says(blackjack.is_blackjack(cards)) and not (split and self.at_play.split_blackjack.says(True))
 
     def hard_total(self, cards: Sequence[Card]) -> int:
         """2: every ace as 1."""

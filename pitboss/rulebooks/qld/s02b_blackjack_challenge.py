@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from pitboss.equipment.cards import Card, rank
+from pitboss.hands import blackjack
 from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, void, win
 from pitboss.money import Cents
 from pitboss.rulebooks.qld.s02_blackjack import ADDED, INSURANCE, ORIGINAL, Blackjack, S
@@ -113,8 +114,8 @@ class BlackjackChallenge(Blackjack):
     def is_blackjack(self, cards: Sequence[Card], split: bool = False) -> bool:
         """2: an ace and a card of 10 points as the first two; 8(2): on a split card too; 1: where that differs from
         blackjack, it applies."""
-        plain, values = super().is_blackjack(cards, split), sorted(map(self.value, cards))
-        own = B["2:blackjack"].says(values == [10, 11]) and (not split or B["8(2)"].says(True))
+        plain = super().is_blackjack(cards, split)
+        own = B["2:blackjack"].says(blackjack.is_blackjack(cards)) and (not split or B["8(2)"].says(True))
         return own if B["1"].says(own != plain) else plain
 
     def is_trick(self, points: int, cards: int) -> bool:

@@ -14,7 +14,7 @@ from pitboss.rulebooks.qld.shoe_table import ShoeTable, ShoeTableCites
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import DEALER, Dealt, Wager
 from pitboss.table.game import DECISION, Decision, ruling
-from pitboss.table.hands import hand_at
+from pitboss.table.hands import hand_at, read_hand
 from pitboss.table.reports import BadFact, Box, HandNamed, Number, OneCard, SomeCards, Word, YesNo, have
 from pitboss.table.requests import Offer, Option, option, options
 from pitboss.table.sides import FIRST_CARDS, HAND_PLAYED
@@ -153,7 +153,9 @@ class ShoeFaults(ShoeTable):
 
     def on_hand(self, t: Table, hand: str) -> list[Wager]:
         """The live wagers on a hand."""
-        return [w for w in t.wagers.values() if self.plays(w) and self.rides_on(w) == hand]
+        box, place = read_hand(hand)
+        return [w for w in t.wagers.values()
+                if (w.hand == hand if w.hand else w.box == box and not place) and self.plays(w)]
 
     def hands_of(self, t: Table, box: int) -> list[str]:
         """The hands on a box in the order they are played."""
