@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import time
@@ -32,6 +33,9 @@ ARGS = [
     # No name but the floor's own is found: what a page asks elsewhere fails, and is noted.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
+# A page is laid out and drawn up as ever, and looks at its own size and place; but no pixels are painted where nobody
+# looks at any, since there is no memory for them. PITBOSS_PICTURES=1: pictures of what failed show something.
+UNPAINTED = [] if os.environ.get("PITBOSS_PICTURES") else ["--force-gpu-mem-available-mb=0"]
 DESK = {"viewport": {"width": 1280, "height": 800}}
 # Cards and chips are where they belong at once.
 STILL = {"reduced_motion": "reduce"}
@@ -383,7 +387,8 @@ class Floor:
         return id
 
     def show(self, place: Path) -> None:
-        """What everybody saw when a test failed: in words here, as pictures in a directory."""
+        """What everybody saw when a test failed: in words here, as pictures in a directory, which are blank where
+        pages are not painted (UNPAINTED)."""
         for visitor in [*self.visitors, *filter(None, [self._manager])]:
             name = visitor.name or "somebody"
             said = visitor.page.evaluate("() => document.body.innerText").replace("\n", " | ")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from support.browsing import ARGS, CHROMIUM
+from support.browsing import ARGS, CHROMIUM, UNPAINTED
 from support.scripts import ask
 
 from pitboss.equipment.wheels import Wheel
@@ -63,7 +63,7 @@ def browser() -> Iterator[Any]:
         missing = pytest.fail if os.environ.get("PITBOSS_NEEDS_BROWSER") else pytest.skip
         missing("there is no Chromium on this machine: no browser to test with")
     with sync_api.sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=[*ARGS, *UNPAINTED])
         yield launched
         launched.close()
 

@@ -1,17 +1,18 @@
-"""One browser for all, one floor for each file of tests; each test brings its own people."""
+"""One browser for all, another where colours are looked at; one floor for each file; each test brings its own people."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from support.browsing import ARGS, CHROMIUM, Browser, Floor, opened
+from support.browsing import ARGS, CHROMIUM, UNPAINTED, Browser, Floor, opened
 
 
 # No longer than these files: while it runs, so does a loop, and tests with a loop of their own could not.
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
+def driver() -> Iterator[Any]:
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
@@ -19,9 +20,22 @@ def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         _missing("there is no Chromium on this machine")
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
-        yield Browser(launched)
-        launched.close()
+        yield playwright
+
+
+@pytest.fixture(scope="package")
+def browser(driver: Any) -> Iterator[Browser]:
+    launched = driver.chromium.launch(executable_path=CHROMIUM, args=[*ARGS, *UNPAINTED])
+    yield Browser(launched)
+    launched.close()
+
+
+@pytest.fixture(scope="package")
+def painting_browser(driver: Any) -> Iterator[Browser]:
+    """For files that look at colours, under the name of the other."""
+    launched = driver.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+    yield Browser(launched)
+    launched.close()
 
 
 def _missing(what: str) -> None:

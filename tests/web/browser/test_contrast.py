@@ -3,10 +3,16 @@
 
 from __future__ import annotations
 
-from support.browsing import DESK, PHONE, Floor, until
+import pytest
+from support.browsing import DESK, PHONE, Browser, Floor, until
 from support.contrast import faint
 
 from pitboss.rulebooks import games
+
+
+@pytest.fixture(scope="module")
+def browser(painting_browser: Browser) -> Browser:
+    return painting_browser
 
 
 def test_texts_beside_a_table_stand_out(floor: Floor) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from support.browsing import Floor, Visitor, until
+from support.browsing import Browser, Floor, Visitor, until
 from support.contrast import faint
 from support.places import SIZES, resize, seen
 from support.scripts import each, when
@@ -140,6 +140,11 @@ def stake(visitor: Visitor) -> None:
 def told_wagers(visitor: Visitor) -> list[dict[str, int]]:
     wagers: list[dict[str, int]] = [wager for wager in visitor.told()["wagers"] if wager["player"] == visitor.name]
     return wagers
+
+
+@pytest.fixture(scope="module")
+def browser(painting_browser: Browser) -> Browser:
+    return painting_browser
 
 
 @pytest.fixture(scope="module", params=games())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +19,7 @@ def fen(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floo
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
-def test_a_round_is_played_to_settlement_on_the_common_layout(fen: Floor, size: str, tmp_path: Path) -> None:
+def test_a_round_is_played_to_settlement_on_the_common_layout(fen: Floor, size: str) -> None:
     table = fen.add_table(f"beacon-{size}", GAME, wagering_seconds=300, decision_seconds=300)
     ann = fen.player(f"Ann-{size}", **(PHONE if size == "phone" else DESK))
     ann.page.locator(f'[data-table="{table}"]').first.wait_for()
@@ -34,7 +33,6 @@ def test_a_round_is_played_to_settlement_on_the_common_layout(fen: Floor, size: 
     assert ann.offered() == ["flare", "douse"]
     assert "as much as the ante, to play on" in decisions.inner_text()
     assert "No answer: give up the hand and what lies on it" in decisions.locator("#silence").inner_text()
-    ann.page.screenshot(path=tmp_path / f"{size}-asked.png")
     ann.press("flare")
     until(ann.over, "the round is over")
     ann.settled(before)
@@ -42,7 +40,6 @@ def test_a_round_is_played_to_settlement_on_the_common_layout(fen: Floor, size: 
     line = next(line for line in ann.told()["last"]["lines"] if line["wager"] == "flare")
     assert [hand["place"] for hand in line["hands"]] == ["box 1", "dealer"] and line["reasons"][0]["words"]
     assert "dealer: " in ann.page.locator("#lines .against").text_content()
-    ann.page.screenshot(path=tmp_path / f"{size}-over.png")
 
 
 def test_its_help_page_has_its_rules_and_pay_table(fen: Floor) -> None:
