@@ -254,12 +254,21 @@ class Visitor:
 
     def on_table(self) -> int:
         """What of one's own lies on the layout, as the page says it, in cents."""
-        said = self.page.locator(".dock .words").text_content()
+        said = self.text(".dock .words")
         found = re.search(r"on the table ([\d,.]+)", said)
         return cents(found[1]) if found else 0
 
     def credits(self) -> int:
-        return cents(self.page.locator("#credits").text_content())
+        return cents(self.text("#credits"))
+
+    def text(self, css: str) -> str:
+        """Of the only element that fits, as soon as there is one."""
+        texts = each(self.page, css, "(element) => element.textContent")
+        if not texts:
+            when(self.page, "(css) => document.querySelector(css)", css, PATIENCE)
+            return self.text(css)
+        assert len(texts) == 1, (css, texts)
+        return str(texts[0])
 
     def ready(self) -> None:
         self.page.locator("#ready:enabled").click()
@@ -301,8 +310,7 @@ class Visitor:
 
     def lines(self) -> list[str]:
         """The settled lines that the page shows."""
-        texts: list[str] = self.page.locator("#lines li .text").all_text_contents()
-        return texts
+        return each(self.page, "#lines li .text", "(line) => line.textContent")
 
     def settled(self, before: int) -> None:
         """The round is over: credits are what they were with what the lines say, on the page and in the ledger."""

@@ -1,4 +1,4 @@
-"""One browser for all, another where colours are looked at; one floor for each file; each test brings its own people."""
+"""One browser for all, another where colours are looked at; one floor for each file; every test brings its people."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def test_a_terminal_in_queensland(floor: Floor, table: str) -> None:
     until(lambda: screen(ann)["bet"], "the round before")
     shown = screen(ann)
     for label, name in FIGURES.items():
-        until(lambda: cents(page.locator(label).text_content()) == shown[name], f"{name} as the floor has it")  # noqa: B023
+        until(lambda: cents(ann.text(label)) == shown[name], f"{name} as the floor has it")  # noqa: B023
     assert shown["result"] and page.locator("#result").text_content() not in ("", "–")
     assert "No more bets" in page.evaluate("() => window.said"), "the words, while nothing may be bet"
     page.get_by_role("button", name="Help").first.click()
