@@ -107,6 +107,9 @@ JUDGE = """async (png) => {
   const canvas = new OffscreenCanvas(picture.width, picture.height).getContext('2d', { willReadFrequently: true });
   canvas.drawImage(picture, 0, 0);
   const { data } = canvas.getImageData(0, 0, picture.width, picture.height);
+  // A browser that paints no pixels shows a page of one colour.
+  const colours = new Set(new Uint32Array(data.buffer).filter((_, n) => n % 97 === 0));
+  if (colours.size < 2) throw new Error('nothing is painted here');
   const scale = picture.width / innerWidth;
   const light = (colour) => colour.slice(0, 3).map((part) => part / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
@@ -125,8 +128,8 @@ JUDGE = """async (png) => {
     const ratios = points.map(([x, y]) => AROUND.map(([right, down]) => ratioAt(x + right, y + down))
       .sort(([a], [b]) => b - a)[0]).sort(([a], [b]) => a - b);
     const [ratio, behind, shown] = ratios[Math.floor(ratios.length / 3)];
-    const colours = `rgb(${shown.map(Math.round)}) on rgb(${behind})`;
-    if (ratio < needed) failed.push(`${ratio.toFixed(2)} of ${needed}: "${said}" (${where}) ${colours}`);
+    const both = `rgb(${shown.map(Math.round)}) on rgb(${behind})`;
+    if (ratio < needed) failed.push(`${ratio.toFixed(2)} of ${needed}: "${said}" (${where}) ${both}`);
   }
   return failed;
 }"""
