@@ -20,7 +20,7 @@ START = sum(3 << 4 * i for i in range(len(SUITS)))
 FIVE_SUITED = sum(8 << 4 * i for i in range(len(SUITS)))
 
 
-class Tables(NamedTuple):
+class HandNumbers(NamedTuple):
     """What finds the number of a hand: the words of the cards, and where the sums of ranks lead."""
 
     words: Mapping[Card, int]
@@ -31,12 +31,12 @@ class Tables(NamedTuple):
 
 
 @cache
-def _tables() -> Tables:
+def _tables() -> HandNumbers:
     from pitboss.hands.tables import LOW_BITS, RANK_KEYS, shipped
 
     tables = shipped()
     words = card_table(lambda card: RANK_KEYS[RANKS.index(card[0])] << KEY | 1 << 4 * SUITS.index(card[1]))
-    return Tables(words, array("I", tables["offset"].tobytes()), array("H", tables["high"].tobytes()),
+    return HandNumbers(words, array("I", tables["offset"].tobytes()), array("H", tables["high"].tobytes()),
                   KEY + LOW_BITS, (1 << LOW_BITS) - 1)
 
 

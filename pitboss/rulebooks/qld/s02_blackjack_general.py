@@ -148,7 +148,8 @@ class BlackjackGeneral(ShoeFaults):
 
     def is_blackjack(self, cards: Sequence[Card], split: bool = False) -> bool:
         """2: an ace and a card of 10 points as the first two; 27(4)(c): not on a split card."""
-        return S["2:blackjack"].says(blackjack.is_blackjack(cards)) and not (split and self.at_play.split_blackjack.says(True))
+        natural = S["2:blackjack"].says(blackjack.is_blackjack(cards))
+        return natural and not (split and self.at_play.split_blackjack.says(True))
 
     def hard_total(self, cards: Sequence[Card]) -> int:
         """2: every ace as 1."""
