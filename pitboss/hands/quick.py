@@ -37,7 +37,7 @@ def _tables() -> HandNumbers:
     tables = shipped()
     words = card_table(lambda card: RANK_KEYS[RANKS.index(card[0])] << KEY | 1 << 4 * SUITS.index(card[1]))
     return HandNumbers(words, array("I", tables["offset"].tobytes()), array("H", tables["high"].tobytes()),
-                  KEY + LOW_BITS, (1 << LOW_BITS) - 1)
+                       KEY + LOW_BITS, (1 << LOW_BITS) - 1)
 
 
 @cache
