@@ -64,7 +64,11 @@ class Replay:
 def plain(value: Any) -> Any:
     """A copy of plain data, so that what a record says of the past stays said."""
     if type(value) is dict:
-        return {key: plain(held) if type(held) in (dict, list) else held for key, held in value.items()}
+        copy = value.copy()
+        for key, held in value.items():
+            if type(held) is dict or type(held) is list:
+                copy[key] = plain(held)
+        return copy
     if type(value) is list:
         return [plain(held) for held in value]
     return value

@@ -34,7 +34,7 @@ from pitboss.table.game import (
 )
 from pitboss.table.lobby import HOUSE_POKER
 from pitboss.table.reports import BadFact, Box, Fact, Money, PlayerNamed, Word, amount_in
-from pitboss.table.requests import Choose, Offer, Option, option, options
+from pitboss.table.requests import Barred, Choose, Offer, Option, option, options
 from pitboss.table.sides import TWO_CARDS
 from pitboss.table.streets import BettingStreet, Bonus, Multiple
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
@@ -400,11 +400,15 @@ class TexasHoldemBonusPoker(Irregularities, Community):
         ante = self.ante(t, box)
         if ante is None or not self.due(t, box):
             return None
-        early = refuse("conceding before the dealer's hand is made", S["10.2"], "fold")
         return Choose(
-            street.asked, str(box), ante.player, street.offered(ante.amount),
-            {"concede": early} if early is not None else {}, option("no decision", S["11.13"]),
+            street.asked, str(box), ante.player, street.offered(ante.amount), Barred(self.too_early),
+            option("no decision", S["11.13"]),
         )
+
+    def too_early(self) -> dict[str, Refused]:
+        """10.2: what waits for the dealer's hand."""
+        conceding = refuse("conceding before the dealer's hand is made", S["10.2"], "fold")
+        return {"concede": conceding} if conceding is not None else {}
 
     def gives_up(self, decision: str) -> bool:
         """1.1: a fold ends the hand, a check keeps it."""

@@ -21,7 +21,7 @@ from pitboss.table.facts import AGAINST_DEALER, BOARD, DEALER, Rejected, Worth
 from pitboss.table.game import DECISION, Decision, Duty, GameOption, Look, PayTable, WagerKind, limits, ruling
 from pitboss.table.lobby import HOUSE_POKER
 from pitboss.table.reports import Box, Fact, Money, PlayerNamed, WagerNamed
-from pitboss.table.requests import Choose, Offer, option, options
+from pitboss.table.requests import Barred, Choose, Offer, option, options
 from pitboss.table.sides import RESULT
 from pitboss.table.streets import BettingStreet, Multiple
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, Round, Table
@@ -376,9 +376,14 @@ class CrownHoldemPoker(CrownIrregularities, Community):
             return None
         if self.forgot(t, box) and S["5.9(e)(ii)"].says(True):
             return None
-        street, early = self.street(wager), refuse("cards are not swept away before the settlement", S["4.12"], "wait")
+        street = self.street(wager)
         return Choose(street.asked, str(box), S["3.5(a)"].says(ante.player), street.offered(self.counted(t, ante)),
-                      {SWEEP: early} if early is not None else {})
+                      Barred(self.too_early))
+
+    def too_early(self) -> dict[str, Refused]:
+        """4.12: what waits for the settlement."""
+        sweeping = refuse("cards are not swept away before the settlement", S["4.12"], "wait")
+        return {SWEEP: sweeping} if sweeping is not None else {}
 
     def gives_up(self, decision: str) -> bool:
         """1.1: a fold ends the hand, a check keeps it."""
