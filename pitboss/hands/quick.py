@@ -74,16 +74,16 @@ def two_and_three(hole: Sequence[Card], board: Sequence[Card]) -> tuple[Card, ..
     threes = [(words[a] + words[b] + words[c], (a, b, c)) for a, b, c in combinations(board, 3)]
     best: tuple[Card, ...] = ()
     top, suited = -1, list[tuple[Card, ...]]()
-    for one, other in combinations(hole, 2):
-        word = START + words[one] + words[other]
+    for first, second in combinations(hole, 2):
+        word = START + words[first] + words[second]
         for more, three in threes:
             total = word + more
             if total & FIVE_SUITED:
-                suited.append((one, other, *three))
+                suited.append((first, second, *three))
                 continue
             number = numbers[offset[total >> row] + (total >> KEY & low)]
             if number > top:
-                best, top = (one, other, *three), number
+                best, top = (first, second, *three), number
     if top < 0 and not suited:
         raise ValueError(f"two hole cards and three of the board are needed, not {len(hole)} and {len(board)}")
     return max((best, *suited) if top >= 0 else suited, key=poker.value) if suited else best
