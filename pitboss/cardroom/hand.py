@@ -233,11 +233,13 @@ class Hand:
     def do(self, act: Act, place: int | None = None) -> Refused | None:
         """The one door: somebody does something, the player whose turn it is unless a place is told. It is done wholly,
         or refused with the clause, and then nothing has changed."""
-        i = self.turn if place is None else place
-        carry_out = _IN_TURN.get(type(act)) if i == self.turn else None
-        refused = carry_out(self, act) if carry_out is not None else gestures.out_of_turn(self, act, i)
+        turn = self.turn
+        if place is None:
+            place = turn
+        carry_out = _IN_TURN.get(type(act)) if place == turn else None
+        refused = gestures.out_of_turn(self, act, place) if carry_out is None else carry_out(self, act)
         if refused is None:
-            self.acts.append((i, act))  # type: ignore[arg-type]
+            self.acts.append((place, act))  # type: ignore[arg-type]
             if self.early:
                 gestures.catch_up(self)
         return refused
@@ -444,7 +446,7 @@ class Hand:
 
     def open(self) -> None:
         """The betting of a street, unless nobody is left to bet against."""
-        if turning.waits(self, turning.OPENS):
+        if self.given is not None and turning.waits(self, turning.OPENS):
             return
         game, street = self.game, self.game.streets[self.street]
         self.stage, self.called = BET, -1

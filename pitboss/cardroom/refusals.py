@@ -69,11 +69,10 @@ def check_start(game: PokerGame, seats: Sequence[int], stacks: Sequence[Cents], 
                          "every seat once, and a stack for each")
     if refused := game.refuse_players(count):
         raise ValueError(str(refused))
-    for seat, stack in zip(seats, stacks, strict=True):
-        if type(stack) is not int or stack <= 0:
-            raise ValueError(f"a stack of {stack!r} at seat {seat}; whole cents above zero")
-    cards = set(deck)
-    if len(cards) != len(deck) or not cards <= _cards(game.deck_size):
+    if {*map(type, stacks)} != {int} or min(stacks) <= 0:
+        seat, stack = next(one for one in zip(seats, stacks, strict=True) if type(one[1]) is not int or one[1] <= 0)
+        raise ValueError(f"a stack of {stack!r} at seat {seat}; whole cents above zero")
+    if len(set(deck)) != len(deck) or not _cards(game.deck_size).issuperset(deck):
         wrong = next(card for n, card in enumerate(deck) if card in deck[:n] or card not in _cards(game.deck_size))
         raise ValueError(f"the {wrong} is in the deck twice, or not of a deck of {game.deck_size} cards")
     if deck and len(deck) < game.deck_size and len(deck) < _needed(game, count):
