@@ -91,14 +91,19 @@ def house_way(tiles: Sequence[Tile]) -> Setting:
 
 def higher_play(ways: WaysToSet) -> WaysToSet:
     """30(3): none that another is higher than, in one hand and no lower in the other."""
-    return tuple(way for way in ways if not any(S["30(3)"].says(higher(other, way)) for other in ways))
+    each = [both(way) for way in ways]
+    return tuple(way for way, own in zip(ways, each, strict=True)
+                 if not any(S["30(3)"].says(higher(other, own)) for other in each))
 
 
-def higher(one: Setting, other: Setting) -> bool:
+def both(way: Setting) -> tuple[TileHand, TileHand]:
+    """What the low and the high hand of a play are."""
+    return worth(way.low), worth(way.high)
+
+
+def higher(one: tuple[TileHand, TileHand], other: tuple[TileHand, TileHand]) -> bool:
     """Is a play higher than another: as high in both hands, and higher in one?"""
-    low, high = worth(one.low), worth(one.high)
-    others = worth(other.low), worth(other.high)
-    return low >= others[0] and high >= others[1] and (low, high) != others
+    return one[0] >= other[0] and one[1] >= other[1] and one != other
 
 
 # -- 31: pairs ---------------------------------------------------------------------------------------------
@@ -112,7 +117,7 @@ def pairs(ways: WaysToSet) -> WaysToSet:
     (whole,) = paired
     kinds = [kind_of(hand[0]).name for hand in whole if pair_rank(hand) is not None]
     splits = tuple(way for way in ways if way is not whole and any(to_split(kind, way) for kind in kinds))
-    if splits and not S["31(2)"].says(any(higher(whole, way) for way in splits)):
+    if splits and not S["31(2)"].says(any(higher(both(whole), both(way)) for way in splits)):
         return splits
     return paired
 
