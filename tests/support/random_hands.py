@@ -15,6 +15,8 @@ from pitboss.law import Refused
 Act = tuple[Any, ...]
 
 MANILA, CHINESE = "qld/manila-poker", "mel/chinese-poker"
+# What a hand is, but for what it is played by, and for what it keeps so as not to work it out again, which no copy has.
+COMPARED = tuple(name for name in Hand.__slots__ if name not in ("game", "given", "offer"))
 COMMISSIONS = ("nil", "nil", "2.5%", "10%", "3/hand", "1/person")
 
 
@@ -132,5 +134,9 @@ def played(h: Hand, rng: Random, most: int = 400) -> Iterator[Act]:
 
 def snapshot(h: Hand) -> dict[str, Any]:
     """Everything a hand is, to be compared."""
-    copied = h.copy()
-    return {name: getattr(copied, name) for name in Hand.__slots__ if name not in ("game", "given")}
+    return as_it_is(h.copy())
+
+
+def as_it_is(h: Hand) -> dict[str, Any]:
+    """The same to be compared at once: what is done to the hand later shows in it."""
+    return {name: getattr(h, name) for name in COMPARED}
