@@ -3,13 +3,13 @@ referral or a refusal: never an exception, never a cent made or lost."""
 
 from __future__ import annotations
 
-import pickle
 from collections import Counter
 from functools import cache
 from typing import Any
 
 import pytest
 from support.decisions import check_said
+from support.starting_points import StartingPoint
 
 from pitboss.equipment.rng import SeededSource
 from pitboss.law import Refused, Ruled
@@ -92,23 +92,23 @@ def fresh(id: str, seed: str) -> tuple[Table, VirtualDealer]:
 
 
 @cache
-def after_a_round(id: str) -> bytes:
+def after_a_round(id: str) -> StartingPoint:
     """A table and its dealer after a first round, for each sabotaged round to start from."""
     t, dealer = fresh(id, f"sweep {id}")
     drive(t, dealer)
-    return pickle.dumps((t, dealer), pickle.HIGHEST_PROTOCOL)
+    return StartingPoint((t, dealer))
 
 
 @cache
 def requests_of(id: str) -> int:
     """How often a second round asks when nobody reports anything."""
-    t, dealer = pickle.loads(after_a_round(id))
+    t, dealer = after_a_round(id).again()
     return len(drive(t, dealer))
 
 
 def play(id: str, at: int, report: Irregular) -> None:
     """A second round, the report falling at the given request."""
-    t, dealer = pickle.loads(after_a_round(id))
+    t, dealer = after_a_round(id).again()
     opening = sum(wager.amount for wager in t.all_wagers())
     saboteur = Saboteur(dealer, at, report)
     drive(t, saboteur)
