@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.cardroom.game import OVER, PUSH, SHOW, PotCommission, Share
@@ -133,11 +133,11 @@ def hands_read(h: Hand) -> list[tuple[int, list[str]]]:
     """What everybody has who is left at the showdown, for every share and run, shown or not."""
     if not _shown_down(h):
         return []
-    return [(i, _names(h, i)) for i in h.places(h.live)]
+    return [(i, _names(h, _values(h, i))) for i in h.places(h.live)]
 
 
-def _names(h: Hand, i: int) -> list[str]:
-    return [h.game.hand_name(value) for value in _values(h, i) if value is not None]
+def _names(h: Hand, values: Iterable[Any]) -> list[str]:
+    return [h.game.hand_name(value) for value in values if value is not None]
 
 
 def first_shown(h: Hand) -> int:
@@ -156,14 +156,14 @@ def shows(h: Hand) -> list[tuple[int, list[str]]]:
     order = [i for i in live if i >= first] + [i for i in live if i < first]
     won = {i for pot in h.won for i in pot.paid}
     seen = []
+    called = list(_values(h, first))
     for i in order:
-        values = list(_values(h, i))
-        called = list(_values(h, first))
+        values = list(_values(h, i)) if i != first else called
         as_good = any(
             mine is not None and (other is None or mine >= other) for mine, other in zip(values, called, strict=True)
         )
         if i == first or i in won or h.game.cites.shown.says(as_good):
-            seen.append((i, _names(h, i)))
+            seen.append((i, _names(h, values)))
     return seen
 
 

@@ -25,7 +25,8 @@ def view(h: Hand, seat: int = SPECTATOR) -> dict[str, Any]:
         raise ValueError(f"no seat {seat!r} in this hand; it has {', '.join(map(str, h.seats))}, and 0 looks on")
     mine = h.seats.index(seat) if seat != SPECTATOR else -1
     legal = h.legal()
-    shown = {i for i, _ in shows(h)} | {event.place for event in h.log if event.what == "seen"}
+    log = h.log
+    shown = {i for i, _ in shows(h)} | {event.place for event in log if event.what == "seen"}
     return {
         "game": h.game.id, "street": h.street, "stage": h.stage,
         "turn": None if legal is None else legal.seat,
@@ -35,7 +36,7 @@ def view(h: Hand, seat: int = SPECTATOR) -> dict[str, Any]:
         "players": [_player(h, i, own=i == mine, shown=i in shown) for i in range(len(h.seats))],
         "legal": legal._asdict() if legal is not None and legal.place == mine else None,
         "set": [list(hand) for hand in h.sets.get(mine, ())],
-        "events": [_event(event, mine) for event in h.log],
+        "events": [_event(event, mine) for event in log],
     }
 
 
@@ -55,8 +56,9 @@ def _player(h: Hand, i: int, *, own: bool, shown: bool) -> dict[str, Any]:
 
 def _event(event: Event, mine: int) -> dict[str, Any]:
     """Something that happened, its cards as this seat saw them."""
-    seen = event.open or (event.place == mine and mine >= 0)
+    what, place, amount, clause, cards, open = event
+    seen = open or (place == mine and mine >= 0)
     return {
-        "what": event.what, "place": event.place, "amount": event.amount, "clause": str(event.clause),
-        "cards": list(event.cards) if seen else [HIDDEN] * len(event.cards),
+        "what": what, "place": place, "amount": amount, "clause": str(clause),
+        "cards": list(cards) if seen else [HIDDEN] * len(cards),
     }

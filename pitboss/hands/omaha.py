@@ -1,7 +1,7 @@
 """Hands of exactly two hole cards and three cards of the board, as in omaha and manila."""
 
 from collections.abc import Callable, Sequence
-from itertools import combinations, product
+from itertools import combinations
 from typing import Any, TypeVar
 
 from pitboss.equipment.cards import Card
@@ -30,4 +30,5 @@ def best(hole: Sequence[Card], board: Sequence[Card], five: Callable[[Sequence[C
     """
     if len(hole) < 2 or len(board) < 3:
         raise ValueError(f"two hole cards and three of the board are needed, not {len(hole)} and {len(board)}")
-    return max(five((*two, *three)) for two, three in product(combinations(hole, 2), combinations(board, 3)))
+    threes = list(combinations(board, 3))
+    return max(map(five, [two + three for two in combinations(hole, 2) for three in threes]))

@@ -62,6 +62,8 @@ def value(cards: Sequence[Card], size: DeckKind = 36, *, low_ace: bool = True) -
     if min(map(rank, cards)) < lowest:
         wrong = next(card for card in cards if rank(card) < lowest)
         raise ValueError(f"{wrong} is not in a deck of {size} cards")
+    if len(cards) == 5:
+        return _reordered(poker.value(cards), lowest, low_ace)
     return max([_reordered(poker.value(five), lowest, low_ace) for five in combinations(cards, 5)])
 
 
