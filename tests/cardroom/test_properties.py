@@ -213,9 +213,9 @@ def seen_by(h: Hand, i: int) -> set[Card]:
 
 def changed(parts: list[str], other: dict[Card, Card]) -> str:
     """JSON with cards changed for others, wherever they are: it comes parted at its words of two letters."""
-    made = parts[:]
-    made[1::2] = [other.get(word, word) for word in parts[1::2]]
-    return "".join(made)
+    new = parts[:]
+    new[1::2] = [other.get(word, word) for word in parts[1::2]]
+    return "".join(new)
 
 
 @each_game

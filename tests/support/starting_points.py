@@ -64,6 +64,6 @@ class _Pickler(pickle.Pickler):
 
 def _random(drawn: Drawn) -> Random:
     """A source of chance that has come to this."""
-    made = Random(0)
-    made.setstate(drawn.state)
-    return made
+    source = Random(0)
+    source.setstate(drawn.state)
+    return source
