@@ -52,6 +52,27 @@ MIDDLE = """(zone) => {
   const { x, y, width, height } = element.getBoundingClientRect();
   return [x + width / 2, y + height / 2];
 }"""
+# The same script that the page runs: a module is loaded once, so this is the page's own connection.
+LINK = of_the_page("import('/static/link.js').then(({ link }) => ")
+# A page whose visitor has gone says nothing any more, asks nothing and keeps nothing, until the next one comes and has
+# it replaced: to go to an empty page first takes a third of what it takes to load a table. It has another address then,
+# so that no address that the next one opens is a place of the same page.
+LEFT = f"""async () => {{
+  if (document.querySelector('script[type=module]')) {{
+    const link = await {LINK} link);
+    link.ended = 'left';
+    if (link.socket) {{
+      Object.assign(link.socket, {{ onmessage: null, onclose: null }});
+      link.socket.close();
+    }}
+  }}
+  for (let timer = setTimeout(() => {{}}); timer > 0; timer -= 1) clearTimeout(timer);
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+  Storage.prototype.setItem = () => {{}};
+  history.replaceState(null, '', '/healthz');
+}}"""
 # A table is drawn, and the page knows what its player has.
 AT_THE_TABLE = """(felt) => document.querySelector(felt)?.checkVisibility()
   && /\\d/.test(document.querySelector('#credits')?.textContent)"""
@@ -61,8 +82,6 @@ PLAIN = ("stand", "continue", "pass", "check", "bet", "flop", "call", "fold")
 OUT_OF_REACH = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_", "WebSocket connection to", "ERR_NETWORK_CHANGED")
 # What the floor says to an answer for a question that is over.
 LATE = "this does not count"
-# The same script that the page runs: a module is loaded once, so this is the page's own connection.
-LINK = of_the_page("import('/static/link.js').then(({ link }) => ")
 
 
 # Where a round may open with one of several wagers: an even chance, so that neither credits nor patience run out.
@@ -102,9 +121,10 @@ class Browser:
             if other is not page:
                 other.close()
         context.clear_cookies()
-        # Of the floor's own address, or what it keeps could not be cleared; and the line to the floor ends with it.
-        page.goto(base + "/healthz")
-        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        # Only a page of the floor's own address can clear what is kept there.
+        if not page.url.startswith(base + "/"):
+            page.goto(base + "/healthz")
+        page.evaluate(LEFT)
         if page.viewport_size != how["viewport"]:
             page.set_viewport_size(how["viewport"])
         self._left.setdefault(repr(how), []).append(page)
