@@ -1,7 +1,7 @@
 // The floor at a glance: every table, what it waits for, what lies on it, what its bank holds.
 
 import {Approvals} from './console-approvals.js';
-import {act, awake, countdown, fill, h, link, may, money, short, signed, whoami} from './console-kit.js';
+import {act, awake, countdown, h, link, may, money, short, signed, whoami} from './console-kit.js';
 import {complete} from './console-felt.js';
 import {closes} from './console-closing.js';
 import {notified} from './console-limits.js';
@@ -13,6 +13,8 @@ export class FloorPage {
   constructor(you) {
     this.you = you;
     this.views = new Map();
+    // What each table's card was drawn from, and the card.
+    this.cards = new Map();
     this.tables = h('div', {class: 'tables', 'aria-label': 'tables'});
     this.manage = you.role === 'manager' || you.role === 'inspector' ? new Manage(you) : null;
     this.approvals = you.role === 'dealer' ? null : new Approvals(you);
@@ -55,9 +57,19 @@ export class FloorPage {
   }
 
   show() {
-    const tables = this.lobbied || [];
-    const key = tables.map((table) => [table, this.glance(table)]);
-    fill(this.tables, key, () => tables.map((table) => this.card(table)));
+    const known = this.cards;
+    this.cards = new Map();
+    for (const table of this.lobbied || []) {
+      const key = JSON.stringify([table, this.glance(table)]);
+      const drawn = known.get(table.id);
+      this.cards.set(table.id, drawn?.key === key ? drawn : {key, card: this.card(table)});
+    }
+    const cards = [...this.cards.values()].map(({card}) => card);
+    const lying = [...this.tables.children];
+    // The others stay where they are, with whatever somebody has his finger on.
+    const moved = lying.length !== cards.length || cards.some((card, n) => card !== lying[n] && card.isConnected);
+    if (moved) this.tables.replaceChildren(...cards);
+    else cards.forEach((card, n) => card === lying[n] || lying[n].replaceWith(card));
   }
 
   /** What the card of a table shows, and nothing else, so that it is drawn again only when that changes. */
