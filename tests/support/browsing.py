@@ -242,6 +242,12 @@ class Visitor:
         self.page.goto(f"{self.floor.base}/console/{table}")
         when(self.page, "() => document.querySelector('#asked .words')?.checkVisibility()", None, PATIENCE)
 
+    def sit(self, box: int) -> None:
+        """Take a seat; the felt may change its form for that, so that nothing is tapped before it is drawn."""
+        assert self.give({"t": "sit", "table": self.table, "box": box})["ok"]
+        until(lambda: str(box) in self.told()["seats"], f"{self.name} sits at box {box}")
+        self.page.evaluate(SHOWN)
+
     def chip(self, dollars: str) -> None:
         self.page.get_by_role("radio", name=f"chip of {dollars}", exact=True).click()
 

@@ -75,8 +75,7 @@ def test_the_bank_is_passed_on_where_it_is_offered(house: Floor, size: tuple[int
     eve, ben = (house.player(f"{name}-{size[0]}", table, viewport={"width": size[0], "height": size[1]})
                 for name in ("Eve", "Ben"))
     for player, box in ((eve, 2), (ben, 3)):
-        assert player.give({"t": "sit", "table": table, "box": box})["ok"]
-        until(lambda player=player, box=box: player.told()["seats"].get(str(box)), "a seat at the front")
+        player.sit(box)
         player.bet("wager", box)
     for player in (eve, ben):
         player.ready()

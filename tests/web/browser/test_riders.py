@@ -56,9 +56,8 @@ def places(who: Visitor) -> list[Any]:
 def test_all_agree_and_the_page_stands_still(floor: Floor) -> None:
     table = floor.add_table("agree", GAME, wagering_seconds=300, decision_seconds=300)
     ann, ben = floor.player("Ann-agree", table), floor.player("Ben-agree", table, **PHONE)
-    ann.give({"t": "sit", "table": table, "box": 1})
-    ben.give({"t": "sit", "table": table, "box": 2})
-    until(lambda: len(ben.told()["seats"]) == 2, "both sit")
+    ann.sit(1)
+    ben.sit(2)
     sue = floor.staff("Sue-agree", "supervisor", table)
     sue.page.locator("#tab-limits").click()
     before = places(ben)
