@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,6 +32,8 @@ class RoundAgain:
     # None: the record carries no proof of a shuffle.
     proof: bool | None = None
     differences: list[str] = field(default_factory=list)
+    # Under which other rules it was played; such a round is not played again.
+    older: str = ""
 
     @property
     def name(self) -> str:
@@ -86,7 +89,8 @@ def compare_floor(path: Path, wanted: str = "") -> list[RoundAgain]:
     if wanted and not (rounds[0].over or rounds[0].faults):
         raise Mistake(f"round {wanted} is not over yet; there is nothing to compare")
     return [
-        RoundAgain(row.number, row.id, row.game, row.lines, row.net, row.proof, row.faults) for row in rounds
+        RoundAgain(row.number, row.id, row.game, row.lines, row.net, row.proof, row.faults, row.older)
+        for row in rounds
     ]
 
 
@@ -128,10 +132,14 @@ def read_journal(path: Path) -> list[Record | Proof]:
 
 def _replayed(number: int, record: Record, shuffles: Shuffles) -> RoundAgain:
     from pitboss.cli.lookup import find_game
+    from pitboss.floor.rules_played import described
     from pitboss.table.driver import Replay, play_round, restore
     from pitboss.table.table import Table
 
-    comparison = RoundAgain(number, record.id, record.game, len(record.lines), record.net)
+    older = described(record.game, record.rules)
+    comparison = RoundAgain(number, record.id, record.game, len(record.lines), record.net, older=older)
+    if older:
+        return comparison
     if record.proof is not None:
         _prove(comparison, shuffles.proved(*record.proof))
     t = Table(find_game(record.game)(record.options), dict(record.state))
@@ -148,7 +156,7 @@ def _replayed(number: int, record: Record, shuffles: Shuffles) -> RoundAgain:
         was, now = record.net.get(player, 0), again.net.get(player, 0)
         if was != now:
             comparison.differences.append(f"net of {player}: {was} cents written down, {now} now")
-    if again.events != record.events:
+    if again.facts != record.facts:
         comparison.differences.append("what happened is not what was written down (digest of the events)")
     return comparison
 
@@ -175,8 +183,9 @@ def _compare_lines(comparison: RoundAgain, record: Record, lines: Any) -> None:
 def _data(comparison: RoundAgain) -> dict[str, Any]:
     return {
         "round": comparison.number, "id": comparison.id, "game": comparison.game, "lines": comparison.lines,
-        "net": comparison.net, "proof": comparison.proof, "agrees": not comparison.differences,
-        "differences": comparison.differences,
+        "net": comparison.net, "proof": comparison.proof,
+        "agrees": None if comparison.older and not comparison.differences else not comparison.differences,
+        "differences": comparison.differences, "older": comparison.older,
     }
 
 
@@ -189,13 +198,21 @@ def _print(out: Console, compared: list[RoundAgain]) -> None:
     for comparison in compared:
         net = Text(", ").join(Text.assemble(player, " ", signed(cents)) for player, cents in comparison.net.items())
         proof = {None: "", True: "proved", False: "not proved"}[comparison.proof]
-        agrees = Text("differs", "red") if comparison.differences else Text("agrees to the cent", "green")
+        agrees = Text("agrees to the cent", "green")
+        if comparison.differences:
+            agrees = Text("differs", "red")
+        elif comparison.older:
+            agrees = Text("not played again", "yellow")
         table.add_row(comparison.name, comparison.game, str(comparison.lines), net, proof, agrees)
     out.print(table)
     out.print()
     for comparison in compared:
         for difference in comparison.differences:
             out.print(f"round {comparison.name}: {difference}", style="red", soft_wrap=True)
+    for words, count in sorted(Counter(f"{one.game}: {one.older}" for one in compared if one.older).items()):
+        out.print(f"{count} round{'s' * (count != 1)} of {words}; not played again", soft_wrap=True)
     wrong = sum(bool(comparison.differences) for comparison in compared)
-    out.print(f"{len(compared)} rounds played again, {wrong} differ" if wrong else
-              f"{len(compared)} round{'s' * (len(compared) != 1)} played again, all agree")
+    older = sum(bool(comparison.older) for comparison in compared)
+    again = len(compared) - older
+    words = f"{again} round{'s' * (again != 1)} played again, {f'{wrong} differ' if wrong else 'all agree'}"
+    out.print(words)

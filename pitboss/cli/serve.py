@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import socket
 
     from pitboss.floor.desk import Settings
+    from pitboss.floor.schema import Migrating
     from pitboss.web.app import WebSettings
     from pitboss.web.server import House
 
@@ -38,6 +39,8 @@ ClockIsRight = Annotated[bool, typer.Option(
     "--clock-is-right", help="Open although the clock is far from the floor's last event.")]
 MetricsToken = Annotated[Path | None, typer.Option(
     metavar="FILE", help="Let whoever has the token in this file read /metrics.")]
+NoCopy = Annotated[bool, typer.Option(
+    "--no-copy", help="Do not copy the floor of an older program before changing it; you have a copy.")]
 SignKey = Annotated[str, typer.Option(
     metavar="FILE", help="Sign how far the journal has come with this key ('pitboss key' makes one).")]
 HeadsTo = Annotated[str, typer.Option(metavar="FILE", help="The file that what is signed goes to, or its directory.")]
@@ -68,6 +71,7 @@ def serve(
     grace: Annotated[float, typer.Option(metavar="SECONDS", help="How long rounds may go on when stopping.")] = 10.0,
     log: Annotated[str, typer.Option(metavar="FORM", help="Log lines: text or json.")] = "text",
     clock_is_right: ClockIsRight = False,
+    no_copy: NoCopy = False,
     sign_key: SignKey = "",
     heads: HeadsTo = "",
     uvloop: Uvloop = False,
@@ -94,7 +98,8 @@ def serve(
                         several_games=not one_game, **second_person)
     web = WebSettings(secure=secure, loopback=alone, metrics=metrics, metrics_token=read_token(metrics_token),
                       limits=LineLimits(connections, each))
-    house = open_house(database, settings, web, clock_is_right, (Path(sign_key), Path(heads)) if heads else None)
+    house = open_house(database, settings, web, clock_is_right, (Path(sign_key), Path(heads)) if heads else None,
+                       announce_migration(database, not no_copy))
     try:
         if new_password and house.people.person(new_password) is None:
             raise Mistake(f"there is nobody called {new_password} on this floor; --new-password takes one who is")
@@ -161,7 +166,8 @@ def run_in_loop(serving: Coroutine[Any, Any, None], fast: bool) -> None:
 
 
 def open_house(
-    database: Path, settings: Settings, web: WebSettings, clock_is_right: bool, signing: tuple[Path, Path] | None
+    database: Path, settings: Settings, web: WebSettings, clock_is_right: bool, signing: tuple[Path, Path] | None,
+    migrating: Migrating,
 ) -> House:
     """The floor, read and checked; where its clock is in doubt, whoever sits at the terminal is asked."""
     from pitboss.equipment.health import SourceFailed
@@ -170,17 +176,33 @@ def open_house(
     from pitboss.web.server import House
 
     try:
-        return House(database, settings, web, clock_is_right=clock_is_right, signing=signing)
+        return House(database, settings, web, clock_is_right=clock_is_right, signing=signing, migrating=migrating)
     except ClockDoubt as doubt:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise Mistake(f"{doubt} with --clock-is-right") from None
         if not typer.confirm(f"{doubt}.\nIs the clock right?"):
             raise Mistake("the floor stays closed until the clock is right") from None
-        return open_house(database, settings, web, True, signing)
+        return open_house(database, settings, web, True, signing, migrating)
     except SourceFailed as error:
         raise Mistake(f"{error}; the floor stays closed until the machine's source of chance is repaired") from None
     except StoreError as error:
         raise Mistake(str(error)) from None
+
+
+def announce_migration(database: Path, copy: bool) -> Migrating:
+    """Return what is done before a floor of an older program is changed: say so, and copy it."""
+    def migrating(version: int) -> None:
+        from pitboss.cli.watch import Watch
+        from pitboss.floor.backup import copy_before_migrating
+
+        print(f"{database} was written by an older pitboss (version {version}) and is brought up to date.")
+        if copy:
+            with Watch() as watch:
+                target = copy_before_migrating(database, version, watch)
+            print(f"It was copied first: {target}. To go back, put the copy in its place.")
+        sys.stdout.flush()
+
+    return migrating
 
 
 def sign_start(house: House) -> None:

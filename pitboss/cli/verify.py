@@ -40,6 +40,8 @@ def verify(
         out = console()
         for fault in seen.faults:
             out.print(one_line(fault), style="red", soft_wrap=True)
+        for words, count in sorted(seen.older.items()):
+            out.print(f"{_count(count, 'round')} of {words}; not played again", soft_wrap=True)
         if signed is not None:
             out.print(signed_until(signed), soft_wrap=True)
         out.print(f"{summary(seen)}: {_verdict(len(seen.faults))}", soft_wrap=True)
@@ -78,7 +80,9 @@ def _play_again(store: SQLiteStore, seen: Verified, watch: Watch) -> None:
 
     try:
         for played in check_rounds(store, watch):
-            seen.rounds += played.over
+            seen.rounds += played.over and not played.older
+            if played.older:
+                seen.older[f"{played.game} {played.older}"] += 1
             seen.faults += [f"round {played.id}: {fault}" for fault in played.faults]
     except Exception as error:
         # Damage that was told already may keep the rounds from being read at all.

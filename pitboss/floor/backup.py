@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import closing, suppress
+from itertools import count
 from pathlib import Path
 
 import apsw
@@ -39,6 +40,27 @@ def backup(source: Path, target: Path, tell: Tell = lambda what, done, whole: No
         with suppress(OSError):
             part.unlink(missing_ok=True)
     return seen
+
+
+def copy_before_migrating(database: Path, version: int, tell: Tell = lambda what, done, whole: None) -> Path:
+    """Copy the database before a newer program changes its tables. Return the copy, which undoes that when restored."""
+    for number in count(1):
+        again = f"-{number}" if number > 1 else ""
+        target = database.with_name(f"{database.name}.version-{version}{again}")
+        if not target.exists():
+            break
+    part = target.with_name(target.name + ".part")
+    try:
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        _copy(database, part, tell)
+        os.rename(part, target)
+        _settle(target.parent)
+    except (apsw.Error, OSError) as error:
+        part.unlink(missing_ok=True)
+        raise StoreError(f"{target}: the copy cannot be written: {getattr(error, 'strerror', None) or error}; the floor "
+                         "was not changed") from None
+    return target
 
 
 def _copy(source: Path, part: Path, tell: Tell) -> None:

@@ -166,6 +166,10 @@ class Desk(ABC):
         """The round under way; 0 between rounds."""
         return 0
 
+    def call_off_older(self, now: int) -> Write | None:
+        """Call off a round under way that was played under other rules than this program's. Return what to write."""
+        return None
+
     def start_again(self, now: int) -> None:
         """Read the desk after the floor had stopped: a round under way goes on, and is marked as interrupted."""
         self.load(now)

@@ -132,6 +132,7 @@ class Floor(FloorViews):
             else:
                 fresh.load(now)
                 fresh.stopped_in = known.stopped_in
+            self._call_off_older(fresh, now)
         except Exception as error:
             log.warning("desk %s cannot be read: %s", name, error, exc_info=not isinstance(error, StoreError))
             row = known.row or trouble.row(name, self._listed.get(name), trouble.added_as(self.store, name))
@@ -143,6 +144,13 @@ class Floor(FloorViews):
         else:
             self.tables[name] = fresh
         return True
+
+    def _call_off_older(self, desk: Desk, now: int) -> None:
+        """Commit that a round of other rules is called off, before anything of its desk is used or shown."""
+        write = desk.call_off_older(now)
+        done = self.store.commit([write])[0] if write is not None else 0
+        if isinstance(done, StoreError):
+            raise done
 
     def reload(self, name: str, now: int) -> bool:
         """Read a desk again from the store; while that fails it is in nobody's way, and is tried again."""

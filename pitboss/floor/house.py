@@ -13,6 +13,7 @@ import msgspec
 from pitboss.equipment.rng import Source
 from pitboss.equipment.shoe import CardMachine, Shoe
 from pitboss.floor import (
+    called_off,
     clock,
     closing,
     consent,
@@ -33,14 +34,16 @@ from pitboss.floor import (
     withheld,
 )
 from pitboss.floor import commands as c
+from pitboss.floor.called_off import OlderRound
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
 from pitboss.floor.live import FOREGONE, LiveRound
 from pitboss.floor.memory import Added, Memory, account_of
 from pitboss.floor.results import outcome, why_void
+from pitboss.floor.rules_played import older
 from pitboss.floor.seals import LATER, SealedDealer, Seals, no_rounds, refuse_start
 from pitboss.floor.store import Store, Stored, Write
-from pitboss.floor.words import decided, lying, named
+from pitboss.floor.words import decided, lying, named, read_lines, stored
 from pitboss.law.results import WIN
 from pitboss.money import Cents
 from pitboss.rulebooks import game as make_game
@@ -77,6 +80,8 @@ class HouseTable(Desk):
         # What was entered last, while nothing else has happened since; how often an entry was taken back here.
         self.entry: taken_back.LastEntry | None = None
         self.takings = 0
+        # The round under way, if it was played under other rules than this program's.
+        self.older: OlderRound | None = None
         # When time is up, and for what that was asked.
         self.ends: int | None = None
         self.timed: Asked | None = None
@@ -215,7 +220,7 @@ class HouseTable(Desk):
         assert self.live is not None
         live = self.live
         self.write("round", who, {
-            "round": live.number, "options": live.game.given, "state": live.state, "standing": live.standing,
+            "round": live.number, "rules": live.game.rules, "options": live.game.given, "state": live.state, "standing": live.standing,
             "memory": self.memory, "digest": self.digest,
         })
 
@@ -345,7 +350,7 @@ class HouseTable(Desk):
         played = bool(t.lines) or bool(t.hands)
         result, tag = outcome(t)
         body = {
-            "round": live.number, "lines": t.lines, "net": t.net, "events": digest(t.events), "result": result,
+            "round": live.number, "lines": t.lines, "net": t.net, "facts": digest(t.events), "result": result,
             "tag": tag, "played": played, "shuffle": self.digest, "bet": live.bets(), "gain": live.gains(),
             "void": t.voided, "why": why_void(t), "referred": referrals.left_open(self, live.number),
         }
@@ -358,13 +363,37 @@ class HouseTable(Desk):
         if self.last is not None and self.last["round"] == live.number:
             self.keep_picture(live)
         self.memory.state, self.memory.standing = plain(t.state), live.stands()
-        # Nobody can declare void any more what is over, or report on it.
-        kept = [proposal for proposal in self.memory.proposals if proposal.what not in ("void", "report")]
-        self.memory.proposals = kept
+        self._drop_proposals()
         signs.round_over(self)
         game = make_game(self.added.game, self.memory.options) if self.memory.options else live.game
         self.memory.options = None
         self._start(TABLE, game, self.memory.state, self.memory.standing)
+
+    def _drop_proposals(self) -> None:
+        """Drop the proposals that can no longer be carried out once a round is over."""
+        self.memory.proposals = [each for each in self.memory.proposals if each.what not in ("void", "report")]
+
+    def call_off_older(self, now: int) -> Write | None:
+        if self.older is None:
+            return None
+        self._begin(now)
+        round, self.older = self.older, None
+        game = make_game(self.added.game, round.body["options"])
+        body = called_off.call_off(self, round, game)
+        if self.virtual:
+            self._shoe_ends()
+            self.seals.turn(betting=False)
+        if body is not None:
+            self._remember_end(body, now)
+            self._keep_stored_picture(game)
+        self._drop_proposals()
+        self._start(TABLE, game, called_off.fresh_state(game, round.body["state"]), [])
+        proposals.cover(self)
+        self.go_on()
+        write = self._finish(TABLE, "", "", {})
+        if body is not None:
+            write.events.insert(0, called_off.incident(self.id, body, now))
+        return write
 
     def rest(self) -> None:
         """No round follows: the table is closed, and keeps what outlives a round."""
@@ -392,6 +421,14 @@ class HouseTable(Desk):
             self.last["lines"] = [decided(live.t, line, n) for n, line in enumerate(live.t.lines)]
             self.last["results"] = live.results()
             self.last["told"] = [words for words in live.told() if words["kind"] != "placed"]
+
+    def _keep_stored_picture(self, game: Game) -> None:
+        """Show the last round from its stored lines: it was played under other rules."""
+        if self.last is not None:
+            lines = [stored(game, line, n) for n, line in enumerate(read_lines(encode(self.last["lines"])))]
+            self.last |= {"hands": {}, "named": {}, "parts": {}, "lines": lines, "results": {}, "told": []}
+            if "called_off" in self.last:
+                self.last |= called_off.shown(self.last)
 
     def post_round(self) -> None:
         if self.live is not None:
@@ -475,11 +512,10 @@ class HouseTable(Desk):
         self._restart()
         self._load_shoe()
         start = taken_back.last_round(self.store, self.stream, gone)
-        self.live, self.memory = None, Memory()
+        self.live, self.memory, self.older = None, Memory(), None
         if start is not None:
-            self._load_round(body_of(start))
-        if self.last is not None:
-            self.keep_picture(proposals.round_of(self, self.last["round"], gone))
+            self._load_round(start)
+        self._picture_of_last(gone)
         for event in taken_back.counting(self.store.events(self.stream, start.ver if start is not None else 1), gone):
             self.fold(event)
         clock.arm(self)
@@ -487,11 +523,25 @@ class HouseTable(Desk):
         if self.ends is None and self.virtual and self.live is not None and not self._waits_for_people(self.live):
             self.ends = None if self.seals.starved else self.now
 
-    def _load_round(self, body: dict[str, Any]) -> None:
+    def _load_round(self, start: Stored) -> None:
+        body, words = body_of(start), older(self.store, self.added.game, start)
         self.memory = msgspec.convert(body["memory"], Memory, str_keys=True)
         self.rounds, self.digest = body["round"], body["digest"]
-        game = make_game(self.added.game, body["options"])
-        self.live = LiveRound(game, self.rounds, body["state"], body["standing"])
+        if words:
+            self.older = OlderRound(start, words)
+        else:
+            game = make_game(self.added.game, body["options"])
+            self.live = LiveRound(game, self.rounds, body["state"], body["standing"])
+
+    def _picture_of_last(self, gone: list[taken_back.Struck]) -> None:
+        """Read how the last round that is over ended."""
+        if self.last is None:
+            return
+        start = taken_back.start_of(self.store, self.stream, self.last["round"], gone)
+        if start is not None and older(self.store, self.added.game, start):
+            self._keep_stored_picture(make_game(self.added.game, body_of(start)["options"]))
+        else:
+            self.keep_picture(proposals.round_of(self, self.last["round"], gone))
 
     def _load_shoe(self) -> None:
         self.seals.load()
@@ -505,11 +555,17 @@ class HouseTable(Desk):
         """One event of the past."""
         body = body_of(event)
         match event.type:
+            case "acts" | "amended" if self.older is not None:
+                shuffled = [answer["digest"] for answer in body["answers"] if answer["type"] == "shuffled"]
+                self.digest = shuffled[-1] if shuffled and self.virtual else self.digest
+            case "taken-back" if self.older is not None:
+                self.memory.pending = None
             case "acts":
                 for answer in body["answers"]:
                     self._heard(read_answer(encode(answer)), body.get("why", ""), body.get("clause", ""))
             case "rested":
                 self.memory, self.live = msgspec.convert(body["memory"], Memory, str_keys=True), None
+                self._rest_older()
             case "ready":
                 self.ready.add(event.actor)
             case "amended":
@@ -519,6 +575,12 @@ class HouseTable(Desk):
                     part.fold(self, event.type, body)
         if event.actor in self.memory.idle:
             self.memory.seen[event.actor] = event.at
+
+    def _rest_older(self) -> None:
+        """A table that was closed under other rules starts with fresh equipment when it is opened."""
+        if self.older is not None:
+            game, state = make_game(self.added.game, self.older.body["options"]), self.memory.state or {}
+            self.memory.state, self.older = called_off.fresh_state(game, state), None
 
     def _heard(self, answer: Answer, *said: str) -> None:
         assert self.live is not None

@@ -17,31 +17,44 @@ from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_hands import deck_in
 from pitboss.floor.poker_room import Room
 from pitboss.floor.proposals import round_events, round_of
+from pitboss.floor.rules_played import older
+from pitboss.floor.taken_back import start_of
 from pitboss.rulebooks import games
 from pitboss.table.journal import Record, digest
 from pitboss.table.transcript_write import transcript
+from pitboss.table.transcripts import BadTranscript
 
 
 def house_transcript(table: HouseTable, number: int, player: str) -> str:
-    """A round against the house; `BadTranscript` where it cannot be told by itself."""
+    """Return a round against the house as a transcript; `BadTranscript` if it cannot be written by itself."""
+    _refuse_older(table, number)
     return transcript(_back(table, number), games()[table.added.game], player)
+
+
+def _refuse_older(table: HouseTable | PokerDesk, number: int) -> None:
+    start = start_of(table.store, table.stream, number)
+    words = older(table.store, table.added.game, start) if start is not None else ""
+    if words:
+        raise BadTranscript(f"round {number} was {words}: it is not played again, and has no such file")
 
 
 def _back(table: HouseTable, number: int) -> Iterator[Record]:
     """A round and those before it, from the last to the first."""
     for each in range(number, 0, -1):
+        _refuse_older(table, each)
         yield as_record(round_of(table, each))
 
 
 def as_record(live: LiveRound) -> Record:
     t = live.t
     return Record(live.game.id, dict(live.game.given), live.state, live.standing, live.answers, t.lines, t.net,
-                  digest(t.events))
+                  digest(t.events), live.game.rules)
 
 
 def hand_phh(desk: PokerDesk, number: int, player: str) -> str:
-    """A hand between players; `BadPhh` where the format has no words for it, or it hangs on cards that were not shown.
-    What is told comes to the same money."""
+    """Return a hand between players in PHH, which comes to the same money; `BadPhh` if the format has no words for it,
+    or it depends on cards that were not shown."""
+    _refuse_older(desk, number)
     h, names, last = played_hand(desk, number)
     if last.get("void"):
         raise BadPhh("PHH has no words for a hand that is void")

@@ -14,6 +14,7 @@ from pitboss.equipment.rng import Source, fault_of
 from pitboss.floor import commands as c
 from pitboss.floor import (
     on_demand,
+    poker_called_off,
     poker_changes,
     poker_clock,
     poker_closing,
@@ -28,6 +29,7 @@ from pitboss.floor import (
     taken_back,
     withheld,
 )
+from pitboss.floor.called_off import OlderRound, incident
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
 from pitboss.floor.memory import Added
@@ -40,6 +42,7 @@ from pitboss.floor.poker_next_deck import NextDeck
 from pitboss.floor.poker_points import points_of
 from pitboss.floor.poker_room import HOUSE, Room
 from pitboss.floor.poker_words import ended, step
+from pitboss.floor.rules_played import older
 from pitboss.floor.seals import refuse_start
 from pitboss.floor.store import Store, Stored, Write
 from pitboss.law import Refused
@@ -67,6 +70,8 @@ class PokerDesk(Desk):
         self.entry: taken_back.LastEntry | None = None
         self.takings = 0
         self._room: Room | None = None
+        # The hand under way, if it was played under other rules than this program's.
+        self.older: OlderRound | None = None
         self.ready: set[str] = set()
         self.last: dict[str, Any] | None = None
         self.history: list[dict[str, Any]] = []
@@ -329,7 +334,12 @@ class PokerDesk(Desk):
 
     def _tell_last(self) -> None:
         """The last hand in words."""
-        if self.last is not None:
+        if self.last is None:
+            return
+        start = taken_back.start_of(self.store, self.stream, self.last["round"])
+        if start is not None and older(self.store, self.added.game, start):  # its hands are not ranked by these rules
+            self.last |= {"headlines": {"": self.last["result"]}, "points": None}
+        else:
             game = self.room.game
             self.last |= {"headlines": headlines(game, self.last), "points": points_of(game, self.last)}
 
@@ -341,7 +351,7 @@ class PokerDesk(Desk):
             if clause is not None and player.name not in HOUSE:
                 self.unseat(TABLE, seat, "has too little for the next hand", str(clause))
         deck = None if self.physical else self.next_deck.take()
-        body = {"round": room.number + 1, "at": self.now, **room.plain(), "digest": deck.digest() if deck else ""}
+        body = {"round": room.number + 1, "rules": room.game.rules, "at": self.now, **room.plain(), "digest": deck.digest() if deck else ""}
         if deck is not None:
             self.keep(f"shoe:{self.id}", encode(deck.secret()))
         self.happen("round", who, decode(encode(body)), deck)
@@ -464,16 +474,48 @@ class PokerDesk(Desk):
         start = taken_back.last_round(self.store, self.stream, gone)
         journal = self.store.events(self.stream, start.ver - 1 if start is not None else 1)
         events = taken_back.counting(journal, gone)
-        self._room = Room.from_plain(self.added, body_of(start)) if start is not None else Room(self.added)
+        self._room, self.older = Room(self.added), None
         over = taken_back.counting(self.store.recent(self.stream, "ended", HISTORY + len(gone)), gone)
         for event in reversed(over[:HISTORY]):
             self._remember_end(body_of(event), event.at)
         self._tell_last()
+        if start is not None and (words := older(self.store, self.added.game, start)):
+            self._read_older(start, words, events)
+        else:
+            self._read_hand(start, events)
+        self._posted = self._room.held()
+
+    def _read_hand(self, start: Stored | None, events: list[Stored]) -> None:
+        """Read the hand that is on, or was on last, and what came after it."""
+        self._room = Room.from_plain(self.added, body_of(start)) if start is not None else Room(self.added)
         deck = deck_of(self.store, self.id, events)
         for event in events:
             self._room.apply(event.type, body_of(event), deck)
             self._recall_ready(event.type, body_of(event))
-        self._posted = self._room.held()
+
+    def _read_older(self, start: Stored, words: str, events: list[Stored]) -> None:
+        """Read what a hand of other rules leaves: the table as it was called off, or without the hand."""
+        ended = next((event for event in events if event.type == "ended"), None)
+        self._room = poker_called_off.without_hand(self.added, start, ended, events, self.store)
+        self.older = OlderRound(start, words) if ended is None else None
+
+    def call_off_older(self, now: int) -> Write | None:
+        if self.older is None:
+            return None
+        self._begin(now)
+        round, self.older = self.older, None
+        body = poker_called_off.call_off(self, round)
+        deck = deck_of(self.store, self.id, [])
+        if deck is not None:
+            self.write("deck", TABLE, {"digest": round.body["digest"], **deck.secret()})
+            self.keep(f"shoe:{self.id}", None)
+        self._posted = self.room.held()
+        self._remember_end(body, now)
+        self._tell_last()
+        self._settle_down()
+        write = self._finish(TABLE, "", "", {})
+        write.events.insert(0, incident(self.id, body, now))
+        return write
 
 
 def deck_of(store: Store, id: str, events: list[Stored]) -> SealedDeck | None:

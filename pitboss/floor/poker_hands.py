@@ -65,6 +65,13 @@ def one_hand(desk: PokerDesk, number: int, player: str) -> dict[str, Any]:
     }
 
 
+def stored_hand(ended: dict[str, Any], words: str) -> dict[str, Any]:
+    """Return a hand of other rules from its stored lines. It is not played again, so it has neither steps nor proof."""
+    return {"steps": [], "lines": ended["lines"], "net": ended["net"], "answers": [],
+            "commission": ended["commission"], "proof": None, "headline": "", "older": words,
+            "why": ended.get("why", "")}
+
+
 def _moved(room: Room, deck: SealedDeck) -> bool:
     """Did cards come otherwise than one after another: was the stub mixed again, or any card put back?"""
     h = room.over or room.hand

@@ -154,9 +154,20 @@ def ended(room: Room, h: Hand) -> dict[str, Any]:
     result = rows[0]["text"] if len(rows) == 1 else f"{best} wins {money(net[best])}" if net[best] > 0 else "even"
     return {
         "round": room.number, "lines": rows, "net": net, "result": result, "tag": "", "played": True,
-        "shuffle": room.digest, "events": sha256(encode(events(room, h))).hexdigest(),
+        "shuffle": room.digest, "facts": digest(room, h),
         "commission": commission(h), "shows": shown(room, h), "boards": [list(board) for board in h.boards if board],
     }
+
+
+def digest(room: Room, h: Hand) -> str:
+    """Return a hash of a hand's facts and clauses as a spectator saw them. Sentences for people do not count, and cards
+    that stayed hidden are only counted, so that the hash does not help to guess them."""
+    told = [
+        (event.what, event.place, event.amount, event.clause, event.cards if event.open else len(event.cards))
+        for event in h.log if event.what not in _SILENT and not (event.what == "kitty" and event.place < 0)
+    ]
+    remarks = [(remark.at, remark.kind, remark.clause) for remark in room.remarks]
+    return sha256(encode((told, remarks, (room.void or {}).get("clauses", ())))).hexdigest()
 
 
 def called_off(room: Room, h: Hand, facts: dict[str, Any]) -> dict[str, Any]:
@@ -172,7 +183,7 @@ def called_off(room: Room, h: Hand, facts: dict[str, Any]) -> dict[str, Any]:
     } for name, amount in back.items()]
     return {
         "round": room.number, "lines": rows, "net": dict.fromkeys(room.names.values(), 0), "result": "void", "tag": "",
-        "played": True, "shuffle": room.digest, "events": sha256(encode(events(room, h))).hexdigest(),
+        "played": True, "shuffle": room.digest, "facts": digest(room, h),
         "commission": {"amount": 0, "clause": ""}, "shows": _still_in(room, h),
         "boards": [list(board) for board in h.boards if board], "void": True, "back": back,
         **{name: facts[name] for name in ("why", "by", "second", "ground", "clauses")},

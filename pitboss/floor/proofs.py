@@ -11,6 +11,7 @@ from pitboss.floor.desk import body_of, encode
 from pitboss.floor.house import HouseTable
 from pitboss.floor.live import LiveRound
 from pitboss.floor.proposals import round_events
+from pitboss.floor.rules_played import older
 from pitboss.floor.store import Stored
 from pitboss.rulebooks import game as make_game
 from pitboss.table.acts import Answer, Ball, Cards, CutAt, Dice, Shuffled
@@ -81,7 +82,10 @@ def proof_of(table: HouseTable, number: int) -> dict[str, Any] | None:
     if any(digest not in orders for digest in used) or (not sealed and not used):
         held = any(draw["round"] == number for seal in table.seals.held for draw in seal.draws)
         return {**head, "waits": held or table.digest in used}
-    shuffles = [orders[digest] | _since_shuffle(table, number, events[0].ver, digest, course) for digest in used]
+    since = {digest: _since_shuffle(table, number, events[0].ver, digest, course) for digest in used}
+    shuffles = [orders[digest] | rounds for digest, rounds in since.items() if rounds is not None]
+    if len(shuffles) < len(used):
+        return None
     return {
         **head, "seals": seals, "shuffles": shuffles,
         "dealt": course.dealt, "came": course.came, "ruled": course.ruled,
@@ -110,13 +114,16 @@ def _opened(
     return orders, seals
 
 
-def _since_shuffle(table: HouseTable, number: int, first: int, digest: str, course: _Course) -> dict[str, Any]:
-    """Where a shoe was cut, and how many cards came of it in each round until this one."""
+def _since_shuffle(table: HouseTable, number: int, first: int, digest: str, course: _Course) -> dict[str, Any] | None:
+    """Return where a shoe was cut, and how many cards came of it in each round until this one; None if one of them was
+    played under other rules."""
     counts: Counter[int] = Counter({number: sum(len(deal["cards"]) for deal in course.dealt if deal["of"] == digest)})
     if digest in course.cuts:
         return {"cuts": course.cuts[digest], "rounds": [[number, counts[number]]]}
     for round in range(number - 1, 0, -1):
         events = round_events(table.store, table.stream, round)
+        if older(table.store, table.added.game, events[0]):
+            return None
         earlier = _Course(table, events) if any(digest.encode() in event.body for event in events[1:]) else None
         if earlier is not None and digest in earlier.cuts:
             counts[round] = sum(len(deal["cards"]) for deal in earlier.dealt if deal["of"] == digest)

@@ -20,6 +20,7 @@ from pitboss.floor.entries import read_entry
 from pitboss.floor.live import LATE, LiveRound
 from pitboss.floor.memory import Proposal
 from pitboss.floor.results import outcome
+from pitboss.floor.rules_played import older, refuse_older
 from pitboss.floor.store import ALWAYS, Store, Stored
 from pitboss.floor.taken_back import Struck
 from pitboss.floor.words import entered
@@ -167,6 +168,9 @@ def round_of(table: HouseTable, number: int, gone: Sequence[Struck] | None = Non
     for event in round_events(table.store, table.stream, number, gone):
         body = body_of(event)
         if event.type == "round":
+            words = older(table.store, table.added.game, event)
+            if words:
+                raise refuse_older(table.added.game, number, words)
             live = LiveRound(make_game(table.added.game, body["options"]), number, body["state"], body["standing"])
         elif live is None:
             continue

@@ -9,6 +9,7 @@ import msgspec
 
 from pitboss.equipment.rng import fault_of
 from pitboss.floor import poker_reports, poker_view, reports, signs
+from pitboss.floor.called_off import shown as shown_of
 from pitboss.floor.commands import DEALER, INSPECTOR, MANAGER, STAFF, SUPERVISORS, Who, refused
 from pitboss.floor.desk import No, Result, body_of
 from pitboss.floor.figures import Counting, TableFigures, figures_data
@@ -17,13 +18,14 @@ from pitboss.floor.hints import advice_at
 from pitboss.floor.house import HouseTable
 from pitboss.floor.live import LiveRound
 from pitboss.floor.poker import PokerDesk
-from pitboss.floor.poker_hands import one_hand
+from pitboss.floor.poker_hands import one_hand, stored_hand
 from pitboss.floor.proofs import proof_of
-from pitboss.floor.proposals import corrected, read_correction, refuse_virtual, round_of
+from pitboss.floor.proposals import corrected, read_correction, refuse_virtual, round_events, round_of
+from pitboss.floor.rules_played import older
 from pitboss.floor.signature import starts
 from pitboss.floor.store import Posting, Stored
 from pitboss.floor.taken_back import counting, start_of, struck_since
-from pitboss.floor.words import decided, entered, named, told
+from pitboss.floor.words import decided, entered, named, read_lines, stored, told
 from pitboss.rulebooks import game as make_game
 from pitboss.table.acts import Answer, Choice, Irregular, Lapse, Place
 from pitboss.table.facts import Dealt
@@ -146,13 +148,17 @@ def one_round(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     table = _any_table(floor, {"table": name})
     round = int(number) if number.isascii() and number.isdigit() and len(number) < 16 else 0
     if isinstance(table, PokerDesk):
-        return {"id": id, **one_hand(table, round, who.name)}
+        words, ended = stored_end(table, round)
+        return {"id": id, **(stored_hand(ended, words) if words else one_hand(table, round, who.name))}
     enters = who.role in STAFF and not table.virtual
     if table.live is not None and round == table.live.number and enters:
         live, chips = table.live, table.memory.walk_ins
         return {"id": id, "steps": [], "proof": None, "lines": [], "net": {}, "answers": entries(live, chips)}
     if not round or (table.live is not None and round >= table.live.number):
         raise No("that round is not over", legal="a round that is")
+    words, ended = stored_end(table, round)
+    if words:
+        return {"id": id, **stored_round(table, words, ended)}
     live = round_of(table, round)
     shown = steps(live, who.name)
     return {
@@ -162,6 +168,30 @@ def one_round(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
         "results": live.results(),
         "answers": entries(live, table.memory.walk_ins) if enters else [],
     }
+
+
+def stored_end(table: HouseTable | PokerDesk, number: int) -> tuple[str, dict[str, Any]]:
+    """Return under which other rules a round was played, and its end as it stands now; "" for this program's rules."""
+    start = start_of(table.store, table.stream, number)
+    words = older(table.store, table.added.game, start) if start is not None else ""
+    if not words:
+        return "", {}
+    ends = [event for event in round_events(table.store, table.stream, number) if event.type == "ended"]
+    if not ends:
+        raise No(f"round {number} was {words}, and never ended")
+    now: dict[str, Any] = body_of(ends[-1])
+    for event in table.store.of_round(table.stream, "corrected", number):
+        now |= body_of(event)
+    return words, now
+
+
+def stored_round(table: HouseTable, words: str, ended: dict[str, Any]) -> Result:
+    """Return a round of other rules from its stored lines. It is not played again, so it has neither steps nor proof."""
+    game = make_game(table.added.game, table.added.options)
+    lines = [stored(game, line, n) for n, line in enumerate(read_lines(msgspec.json.encode(ended["lines"])))]
+    called_off = {"told": [], "results": {}} if "called_off" not in ended else shown_of(ended)
+    return {"steps": [], "start": 0, "proof": None, "lines": lines, "net": ended["net"], "answers": [],
+            "older": words, "why": ended.get("why", ""), **called_off}
 
 
 def entries(live: LiveRound, walk_ins: list[str]) -> list[dict[str, Any]]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
 from pitboss.floor.desk import body_of
 from pitboss.floor.memory import Added
+from pitboss.floor.rules_played import RulesPlayed, described
 from pitboss.floor.store import SQLiteStore, Stored
 from pitboss.money import Cents
 
@@ -17,7 +19,10 @@ Entries = list[tuple[int, str, Cents]]
 
 
 class ReplayedRound(msgspec.Struct):
-    """One round: what was written down, and how playing it again differs. `proof`: None where no shuffle was opened."""
+    """One round as it is stored, and how playing it again differs.
+
+    `proof` is None if no shuffle was opened. `older` names the other rules that the round was played under; such a round
+    is not played again."""
 
     id: str
     number: int
@@ -27,6 +32,7 @@ class ReplayedRound(msgspec.Struct):
     over: bool = False
     proof: bool | None = None
     faults: list[str] = []
+    older: str = ""
 
 
 class Replayed(ABC):
@@ -36,10 +42,16 @@ class Replayed(ABC):
         # Alone: one round without those before it, nor the ledger.
         self.store, self.stream, self.alone = store, first.stream, alone
         self.added = msgspec.convert(body_of(first), Added)
+        self.rules = RulesPlayed(store)
         self.round: ReplayedRound | None = None
         self.number = 0
         # What rounds moved and the ledger has not yet: entries come with the last event of their write.
         self.unposted: Counter[str] = Counter()
+        # What the ledger has on the layout or in the pot, and whether the next entries refund a round called off.
+        self.staked: Cents = 0
+        self.refunding = False
+        # The command and time of the event that is read now, and of the start of a round after one of other rules.
+        self.now = self.handing_over = ("", -1)
 
     @abstractmethod
     def hear(self, event: Stored, entries: Entries) -> Iterator[ReplayedRound]:
@@ -53,10 +65,18 @@ class Replayed(ABC):
         if self.round is not None:
             yield self.round
 
-    def begin(self, number: int) -> None:
-        """A round starts."""
-        last, self.number = self.number, number
-        self.round = ReplayedRound(f"{self.added.id}/{number}", number, self.added.game)
+    @property
+    def older(self) -> bool:
+        """Return whether the round under way was played under other rules than this program's."""
+        return self.round is not None and bool(self.round.older)
+
+    def begin(self, start: Stored, body: dict[str, Any]) -> None:
+        """Start a round."""
+        last, number = self.number, body["round"]
+        self.number = number
+        self.handing_over = self.now if self.older else ("", -1)
+        older = described(self.added.game, self.rules.of(start, body))
+        self.round = ReplayedRound(f"{self.added.id}/{number}", number, self.added.game, older=older)
         if last and number != last + 1:
             self.fault(f"follows round {last}")
 
@@ -71,9 +91,37 @@ class Replayed(ABC):
             if record.get(player, 0) != now.get(player, 0):
                 self.fault(f"net of {player}: {record.get(player, 0)} cents written down, {now.get(player, 0)} now")
 
+    def end_older(self, body: dict[str, Any]) -> None:
+        """Take over the stored result of a round that is not played again."""
+        assert self.round is not None
+        self.round.over, self.round.net = True, body.get("gain", body["net"])
+        self.round.lines = len(body["lines"])
+        if "called_off" in body and not self.alone:
+            self.refunding = bool(body["called_off"]["back"])
+            if not self.refunding:
+                self._refunded()
+
+    def count(self, event: Stored, entries: Entries) -> None:
+        """Add up what the ledger has on the layout or in the pot."""
+        self.now = event.cmd, event.at
+        own = (f"layout:{self.added.id}", f"pot:{self.added.id}")
+        self.staked += sum(amount for _, account, amount in entries if account in own)
+
+    def _refunded(self) -> None:
+        if self.staked:
+            self.fault(f"was called off, and {self.staked} cents of it are still staked")
+
     def posted(self, entries: Entries, done: ReplayedRound | None) -> None:
-        """The ledger has moved what the rounds moved since it last did; what a player owes counts as his.
+        """Compare the entries with what the rounds moved since the last ones; what a player owes counts as theirs.
         Entries that come with the start of a round are those of the round before it."""
+        round = done or self.round
+        # The write that starts the next round posts what the round before it still owes.
+        if self.refunding or self.now == self.handing_over or (round is not None and round.older):
+            self.unposted.clear()
+            if self.refunding:
+                self.refunding = False
+                self._refunded()
+            return
         for _, account, amount in entries:
             self.unposted[of_player(account)] -= amount
         for account, amount in self.unposted.items():

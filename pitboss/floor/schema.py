@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -73,16 +74,24 @@ _THOSE = " OR ".join(f"type = '{type}'" for type in BY_ROUND)
 _INDEX = f"CREATE INDEX IF NOT EXISTS event_of_round ON event (stream, type, {ROUND_OF}) WHERE {_THOSE}"
 
 
+# Called with the version of an older file before it is migrated.
+Migrating = Callable[[int], None]
+
+
 class StoreError(Exception):
     """The store refused, or could not do, what was asked; the message is one line."""
 
 
-def open_writing(path: str) -> apsw.Connection:
-    """The connection that commits. What it says is committed survives a power cut."""
+def open_writing(path: str, migrating: Migrating = lambda version: None) -> apsw.Connection:
+    """Return the connection that commits; a commit survives a power cut.
+
+    `migrating` is called with the version of an older file before the file is changed."""
     if path != ":memory:":
         _make(path)
     db = _open(path, apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
-    _refuse_others(db, path)
+    version = _refuse_others(db, path)
+    if 0 < version < len(MIGRATIONS):
+        migrating(version)
     for setting in ("journal_mode = WAL", "synchronous = FULL", "fullfsync = 1", "foreign_keys = 1",
                     "temp_store = MEMORY"):
         db.execute(f"PRAGMA {setting}")
@@ -92,7 +101,7 @@ def open_writing(path: str) -> apsw.Connection:
 
 
 def open_reading(path: str) -> apsw.Connection:
-    """A connection that changes nothing; the file must be there, and be of the version this program writes."""
+    """Return a connection that changes nothing. The file must exist; it can be of any version up to this program's."""
     if not Path(path).is_file():
         raise StoreError(f"{path}: there is no such file; 'pitboss serve' makes one")
     db = _open(path, apsw.SQLITE_OPEN_READONLY)
@@ -100,10 +109,8 @@ def open_reading(path: str) -> apsw.Connection:
     if not os.access(Path(path).parent, os.W_OK) and not (log.is_file() and log.stat().st_size):
         # Nothing can be written beside it, so nothing changes it either.
         db = _open(f"{Path(path).absolute().as_uri()}?immutable=1", apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
-    version = _refuse_others(db, path)
-    if version < len(MIGRATIONS):
-        was = f"is of version {version}, this program reads {len(MIGRATIONS)}" if version else "is no floor's database"
-        raise StoreError(f"{path} {was}")
+    if not _refuse_others(db, path):
+        raise StoreError(f"{path} is not a floor's database")
     return db
 
 

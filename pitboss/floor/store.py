@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import apsw
 import msgspec
 
-from pitboss.floor.schema import BY_ROUND, ROUND_OF, Ownership, StoreError, open_reading, open_writing
+from pitboss.floor.schema import BY_ROUND, ROUND_OF, Migrating, Ownership, StoreError, open_reading, open_writing
 from pitboss.floor.wal import read_wal
 from pitboss.money import Cents
 
@@ -235,7 +235,7 @@ class SQLiteStore:
     (5, 0)
     """
 
-    def __init__(self, path: str | Path, *, reading: bool = False) -> None:
+    def __init__(self, path: str | Path, *, reading: bool = False, migrating: Migrating = lambda version: None) -> None:
         self.path = str(path)
         self.reading = reading
         self._owned: Ownership | None = None
@@ -249,15 +249,15 @@ class SQLiteStore:
         elif self.path == ":memory:":
             self._db = self._reader = open_writing(self.path)
         else:
-            self._open_file()
+            self._open_file(migrating)
         self._pos: int = self._one("SELECT coalesce(max(pos), 0) FROM event")[0]
 
-    def _open_file(self) -> None:
+    def _open_file(self, migrating: Migrating) -> None:
         self._owned = Ownership(self.path)
         try:
             if (log := read_wal(self.path)).damaged:
                 raise StoreError(f"{self.path}: {log.fault()}; 'pitboss backup' saves what is whole, to open that")
-            self._db = open_writing(self.path)
+            self._db = open_writing(self.path, migrating)
             self._reader = open_reading(self.path)
         except StoreError:
             self._owned.close()

@@ -14,6 +14,8 @@ from pitboss.floor.cage import fits
 from pitboss.floor.store import SQLiteStore, StoreError, floor_of, kind_of, link, seal
 
 PAGE = 2000
+# The version of the file from which on it lists each player's rounds.
+PARTS_SINCE = 2
 BEFORE_ALL = -(2**63)
 
 Tell = Callable[[str, int, int], None]
@@ -27,7 +29,9 @@ class Verified(msgspec.Struct):
     postings: int = 0
     accounts: int = 0
     answers: int = 0
+    # Rounds that were played again, and those that were not because they were played under other rules.
     rounds: int = 0
+    older: Counter[str] = msgspec.field(default_factory=Counter)
     faults: list[str] = []
 
 
@@ -169,8 +173,10 @@ def _vouchers(store: SQLiteStore, seen: Verified, tell: Tell) -> Iterator[str]:
 
 
 def _parts(store: SQLiteStore, seen: Verified, tell: Tell) -> Iterator[str]:
-    """Every player's rounds are those that he was in by what their ends say."""
+    """Compare the list of each player's rounds with the ends of rounds. A file from before the list has none."""
     tell("players' rounds", 0, 1)
+    if store.rows("PRAGMA user_version")[0][0] < PARTS_SINCE:
+        return
     for one, other, what in (("part", "part_as_told", "is listed in a round that does not say so"),
                              ("part_as_told", "part", "is not listed in a round that says so")):
         for player, pos in store.rows(f"SELECT CAST(player AS BLOB), pos FROM "

@@ -26,6 +26,8 @@ from pitboss.table.table import Table
 from pitboss.table.terminal import Facts, TerminalResult
 from pitboss.table.views import SPECTATOR, visible
 
+# Keys of a round's end that hold a digest of its events: "events" in rounds from before versions.
+DIGESTS = ("facts", "events")
 _ADDED_UP: WeakKeyDictionary[HouseTable, tuple[dict[str, Any], dict[str, Cents]]] = WeakKeyDictionary()
 _FIXED: WeakKeyDictionary[Game, dict[str, Any]] = WeakKeyDictionary()
 
@@ -102,8 +104,9 @@ def _pending(pending: dict[str, Any] | None) -> dict[str, Any] | None:
 
 
 def _last(table: HouseTable) -> dict[str, Any] | None:
-    """The last round, without the digest of its events: whoever knows all but one of its cards finds that by trying."""
-    return None if table.last is None else {key: value for key, value in table.last.items() if key != "events"}
+    """Return the last round without its digest: from that, a reader who knows all cards but one could try out which
+    card it is."""
+    return None if table.last is None else {key: value for key, value in table.last.items() if key not in DIGESTS}
 
 
 def _backs(answer: Any) -> Any:

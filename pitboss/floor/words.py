@@ -10,6 +10,7 @@ import msgspec
 from pitboss.equipment import wheels
 from pitboss.guide import summary
 from pitboss.law import Announced, Refused, Ruled
+from pitboss.law.clauses import Clause, clause
 from pitboss.money import full_amount as money
 from pitboss.table.acts import (
     BACK,
@@ -156,6 +157,23 @@ def decided(t: Table, line: Settled, number: int) -> dict[str, Any]:
         "won": both.won if both is not None else "",
         "reasons": [{"clause": str(clause), "words": summary(clause)} for clause in (line.clause, *line.also)],
     }
+
+
+def stored(game: Game, line: Settled, number: int) -> dict[str, Any]:
+    """Return a settled wager for a terminal from its stored line alone, without the hands that decided it."""
+    reasons = [{"clause": str(clause), "words": summary(clause)} for clause in (line.clause, *line.also)]
+    return told(line, number) | {
+        "words": own_words(game, line, None), "place": place_name(line.hand or hand_at(line.box)), "hands": [],
+        "won": "", "reasons": reasons,
+    }
+
+
+def _clause(kind: type, text: str) -> Clause:
+    return clause(text)
+
+
+# Reads stored lines.
+read_lines = msgspec.json.Decoder(list[Settled], dec_hook=_clause).decode
 
 
 def own_words(game: Game, line: Settled, both: Compared | None) -> str:

@@ -57,6 +57,10 @@ class Definition:
 
     id: ClassVar[str] = ""
     title: ClassVar[str] = ""
+    # Version of the rules as this program plays them. Raise it when a stored round would be played otherwise.
+    rules: ClassVar[int] = 1
+    # The provision under which officials may call off a round.
+    declares_void: ClassVar[Clause | None] = None
     # How to play, in a minute: a few sentences, each with the clause it rests on.
     brief: ClassVar[tuple[tuple[str, Clause], ...]] = ()
     # The prefixes of its clauses.

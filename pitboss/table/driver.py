@@ -29,7 +29,7 @@ def play_round(t: Table, answerer: Answerer) -> Record:
     """Play one round to its end and give the record that replays it."""
     state, standing = plain(t.state), [stand(wager) for wager in t.wagers.values()]
     answers = drive(t, answerer)
-    return Record(t.game.id, t.game.given, state, standing, answers, t.lines, t.net, digest(t.events))
+    return Record(t.game.id, t.game.given, state, standing, answers, t.lines, t.net, digest(t.events), t.game.rules)
 
 
 def drive(t: Table, answerer: Answerer) -> list[Answer]:

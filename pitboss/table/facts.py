@@ -183,3 +183,18 @@ class _Text(dict[Any, str]):
 
 as_text = _Text().__getitem__
 encode_events = msgspec.json.Encoder(enc_hook=as_text).encode
+# Events whose fields other than these are sentences for people.
+_FACTS: dict[type, tuple[str, ...]] = {
+    Refused: ("clause",), Ruled: ("clause",), Announced: ("clause",), Referred: ("kind",), Rejected: (),
+}
+
+
+def encode_facts(events: Sequence[AnyEvent]) -> bytes:
+    """Return the facts and clauses of events as JSON, without the sentences that describe them.
+
+    >>> encode_facts([Referred("fire", "the law is silent"), Placed(1, "Ann", "ante", 500)])
+    b'[["Referred","fire"],{"type":"placed","box":1,"player":"Ann","wager":"ante","amount":500}]'
+    """
+    facts = [event if (fields := _FACTS.get(type(event))) is None
+             else (type(event).__name__, *(getattr(event, field) for field in fields)) for event in events]
+    return encode_events(facts)

@@ -155,8 +155,8 @@ class Game(Definition, ABC):
     late_facts: ClassVar[Mapping[str, str]] = {}
     # What of its state lies on the layout for all to see.
     state_shown: ClassVar[tuple[str, ...]] = ()
-    # The provision under which officials may call off a round.
-    declares_void: ClassVar[Clause | None] = None
+    # Keys of its state that stay when a round is called off without being played: signs, people, markers.
+    state_kept: ClassVar[tuple[str, ...]] = ()
     # Why a wager may not be placed, or betting not close, as players say it, by the clause that stops it.
     why_not: ClassVar[Mapping[str, str]] = {}
     # True where wagers may stand from round to round.

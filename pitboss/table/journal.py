@@ -16,7 +16,7 @@ import msgspec
 from pitboss.law.clauses import Clause, UnknownClause, clause
 from pitboss.money import Cents
 from pitboss.table.acts import Answer
-from pitboss.table.facts import AnyEvent, Settled, as_text, encode_events
+from pitboss.table.facts import AnyEvent, Settled, as_text, encode_facts
 
 MOST_BYTES = 1_000_000_000
 # How a line of a journal starts; one letter of it may be damaged.
@@ -48,14 +48,17 @@ class Record(msgspec.Struct):
     answers: list[Answer]
     lines: list[Settled]
     net: dict[str, Cents]
-    events: str
+    # Digest of the facts; "" in a journal from before versions, whose `events` covers sentences and is not compared.
+    facts: str = ""
+    # Version of the game's rules; None in a journal from before versions.
+    rules: int | None = None
     id: str = ""
     proof: tuple[str, str] | None = None
 
 
 def digest(events: Sequence[AnyEvent]) -> str:
-    """A fingerprint of all that happened."""
-    return hashlib.sha256(encode_events(events)).hexdigest()
+    """Return a hash of a round's facts and clauses. Sentences for people do not count."""
+    return hashlib.sha256(encode_facts(events)).hexdigest()
 
 
 _encode = msgspec.json.Encoder(enc_hook=as_text, order=None).encode

@@ -26,7 +26,7 @@ from pitboss.floor.own_history import LAST, OwnHistory, OwnRound, RoundFilter, r
 from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_headlines import headline as poker_headline
 from pitboss.floor.proposals import round_of
-from pitboss.floor.queries import ask
+from pitboss.floor.queries import ask, stored_end
 from pitboss.floor.shown import AnyTable, views
 from pitboss.floor.store import ALWAYS
 from pitboss.table.transcripts import BadTranscript
@@ -117,6 +117,8 @@ def _headline(floor: Floor, who: Who, row: OwnRound) -> str:
     """How a round came out for its player, in a sentence."""
     table = floor.tables.get(row.id.rpartition("/")[0])
     if table is None:  # it is out of order
+        return row.result
+    if stored_end(table, row.round)[0]:  # other rules: it is not played again
         return row.result
     if isinstance(table, PokerDesk):
         end = floor.store.all_events(row.pos - 1, 1)[0]

@@ -22,6 +22,7 @@ from pitboss.floor.heads import HeadFile, HeadWriter, load_key
 from pitboss.floor.incidents import Incidents
 from pitboss.floor.people import People, PeopleSettings
 from pitboss.floor.runner import Runner
+from pitboss.floor.schema import Migrating
 from pitboss.floor.steady_clock import ClockDoubt, SteadyClock, refuse_clock
 from pitboss.floor.store import NewEvent, SQLiteStore, StoreError, Write
 from pitboss.floor.supervised import keep_going
@@ -54,11 +55,11 @@ class House:
     def __init__(
         self, database: str | Path, settings: Settings | None = None, web: WebSettings | None = None,
         people: PeopleSettings | None = None, clock: Callable[[], int] | None = None, clock_is_right: bool = False,
-        signing: tuple[Path, Path] | None = None,
+        signing: tuple[Path, Path] | None = None, migrating: Migrating = lambda version: None,
     ) -> None:
         source = LiveSource()
         source.test(START_POOLS)
-        self.store = SQLiteStore(database)
+        self.store = SQLiteStore(database, migrating=migrating)
         clock = clock or SteadyClock(tell=tell_clock)
         try:
             self.floor = Floor(self.store, source, settings or Settings())

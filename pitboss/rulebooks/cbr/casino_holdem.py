@@ -142,6 +142,8 @@ class CasinoHoldemPoker(CasinoHoldemIrregularities, Community):
         most = self.options["maximum-payout"]
         self.maximum_payout: Cents | None = None if most == "none" else parse_amount(most)
 
+    state_kept = ("warned", "excluded", "markers")
+
     def opening_state(self) -> dict[str, Any]:
         """Players told of the minimum (3.4), players barred (15.2), boxes with a marker (3.2)."""
         return {"warned": [], "excluded": [], "markers": {}}

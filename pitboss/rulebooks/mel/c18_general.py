@@ -168,6 +168,8 @@ class PokerProvisions(PokerGame):
 
     # -- 18.5 to 18.7: games that are void -----------------------------------------------------------------
 
+    declares_void = S["18.7"]
+
     @ruling("disruption", S["18.5"], "a disruption beyond the house's control", by=SUPERVISOR, voids=(S["18.7"],))
     def disruption(self, h: Hand, what: Irregular) -> None:
         """18.5: fire, flood, blackout and the like. 18.7: all wagers go back."""

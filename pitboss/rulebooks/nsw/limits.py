@@ -103,6 +103,8 @@ class LimitSign(Game):
             return refuse(f"dealing={dealing} with low limit gaming", S["6.6.2"], "dealing=device")
         return None
 
+    state_kept = ("limits", "seats", "idle", "excluded")
+
     def opening_state(self) -> dict[str, Any]:
         limits = Limits(self.minimum, self.maximum, self.unit)
         return {"limits": msgspec.to_builtins(limits), "seats": {}, "idle": {}, "excluded": {}}

@@ -189,6 +189,8 @@ class CrownHoldemPoker(CrownIrregularities, Community):
         if refused is not None:
             raise BadOption(f"{self.id}: {refused.what} [{refused.clause}]; {refused.legal}")
 
+    state_kept = ("antes", "excluded")
+
     def opening_state(self) -> dict[str, Any]:
         """The deck in play (2.4), who had the ante where in the last round (3.5(b)), and players barred (6.9)."""
         return {"deck": 1, "antes": {}, "excluded": []}

@@ -77,6 +77,7 @@ class ConductAtPoker(PokerGame):
     """What holds at every poker table."""
 
     conduct: ClassVar[Mapping[str, Conduct]] = AT_EVERY_TABLE
+    declares_void = R["3:void"]
 
     front_rule = told_off(FRONT_RULE)
 

@@ -69,6 +69,7 @@ class FrontRule(FrontLimits):
         Decision("no separation", "they may play at one table", by="supervisor"),
     )
     declares_void = R["3:void"]
+    state_kept = ("front", "players", "colours")
     # The provision under which cards come from a shoe; a schedule may have its own.
     from_shoe: ClassVar[Clause] = R["14(2)"]
 

@@ -29,6 +29,11 @@ export function button(label, act, props) {
   return h('button', { type: 'button', ...props, on: { click: act } }, ...[label].flat());
 }
 
+/** The label of a round or hand that this program does not play again. */
+export function olderRules({ older, why }) {
+  return h('p', { class: 'older-rules', role: 'note' }, `It was ${older}, and is shown as it was stored, without its steps.`, why ? ` ${why}.` : '');
+}
+
 /** Cents as people write them: 1,234.50. By hand: a browser takes longer to learn a language's way than to draw a table. */
 export function money(cents) {
   const whole = String(Math.trunc(Math.abs(cents) / 100)).replace(/\B(?=(\d{3})+$)/g, ',');

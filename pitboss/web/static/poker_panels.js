@@ -1,6 +1,6 @@
 // Beside a table between players: what happened, the last hands step by step, and the keys.
 
-import { button, h, money, signed, clockTime } from './dom.js';
+import { button, h, money, olderRules, signed, clockTime } from './dom.js';
 import { clauseChip } from './clause.js';
 import { cardRow } from './cards.js';
 import { PokerFelt } from './poker_felt.js';
@@ -76,13 +76,13 @@ export class Replay {
     const turn = (label, name, change) => button(label, () => this.go(this.at + change),
       { class: 'tool', 'aria-label': name, id: `replay-${name}` });
     const settled = ({ text, clauses }) => h('li', { class: 'settled' }, h('span', { class: 'text' }, text), clauses.map(clauseChip));
-    this.element = h('section', { class: 'replay' },
-      button('← all hands', back, { class: 'plain' }), h('h3', {}, `Hand ${hand.id.split('/').pop()}`),
+    const head = [button('← all hands', back, { class: 'plain' }), h('h3', {}, `Hand ${hand.id.split('/').pop()}`)];
+    const decided = [h('h3', {}, 'What was decided'), hand.headline ? h('p', { class: 'headline' }, hand.headline) : null, h('ol', { class: 'lines' }, hand.lines.map(settled)),
+      hand.commission.amount ? h('p', {}, `The house took ${money(hand.commission.amount)} `, clauseChip(hand.commission.clause)) : null];
+    this.element = hand.older ? h('section', { class: 'replay' }, ...head, olderRules(hand), ...decided) : h('section', { class: 'replay' }, ...head,
       h('div', { class: 'replay-felt' }, this.felt.element),
       h('div', { class: 'steps' }, turn('‹', 'back', -1), this.slider, turn('›', 'forward', 1), this.count), this.words,
-      h('h3', {}, 'What was decided'), hand.headline ? h('p', { class: 'headline' }, hand.headline) : null, h('ol', { class: 'lines' }, hand.lines.map(settled)),
-      hand.commission.amount ? h('p', {}, `The house took ${money(hand.commission.amount)} `, clauseChip(hand.commission.clause)) : null,
-      h('h3', {}, 'Proof of the deck'), proofOf(hand.proof));
+      ...decided, h('h3', {}, 'Proof of the deck'), proofOf(hand.proof));
     this.go(0);
   }
 

@@ -1,6 +1,6 @@
 // The last ten rounds, replayed step by step, each with its proof, checked by this browser.
 
-import { button, h, signed, clockTime } from './dom.js';
+import { button, h, olderRules, signed, clockTime } from './dom.js';
 import { quietClause } from './clause.js';
 import { withSigns } from './cards.js';
 import { Felt } from './felt.js';
@@ -24,12 +24,12 @@ export class Replay {
     this.slider = h('input', { type: 'range', min: 0, max: Math.max(0, this.steps.length - 1), value: 0, 'aria-label': 'step', on: { input: slid } });
     this.count = h('span', { class: 'dim' });
     const step = (label, name, change) => button(label, () => this.go(this.at + change), { class: 'tool', 'aria-label': name, id: `replay-${name}` });
-    this.element = h('section', { class: 'replay' },
-      h('div', { class: 'replay-head' }, h('h3', {}, `Round ${round.round ?? round.id ?? ''}`), button('← all rounds', back, { class: 'plain' })),
+    const head = h('div', { class: 'replay-head' }, h('h3', {}, `Round ${round.round ?? round.id ?? ''}`), button('← all rounds', back, { class: 'plain' }));
+    const decided = [sentence(round.results?.[me]), h('h3', {}, 'What was decided'), lines(round.lines ?? [], me)];
+    this.element = round.older ? h('section', { class: 'replay' }, head, olderRules(round), ...decided) : h('section', { class: 'replay' }, head,
       h('div', { class: 'replay-felt' }, this.felt.element),
       h('div', { class: 'steps' }, step('‹', 'back', -1), this.slider, step('›', 'forward', 1), this.count),
-      this.words, sentence(round.results?.[me]),
-      h('h3', {}, 'What was decided'), lines(round.lines ?? [], me), review,
+      this.words, ...decided, review,
       h('h3', {}, 'Proof'), proofCard(round.proof));
     // What came before is a step back.
     this.go(round.start ?? 0);
@@ -93,7 +93,7 @@ export function roundsPanel(link, table, state) {
     const { view, me, odds } = state();
     try {
       const details = await link.ask({ t: 'round', id });
-      const review = odds.advice.given && details.lines.some(({ player }) => player === me) ? reviewOf(link, id) : '';
+      const review = odds.advice.given && !details.older && details.lines.some(({ player }) => player === me) ? reviewOf(link, id) : '';
       element.replaceChildren(new Replay(view, { round, id, ...details }, me, () => element.replaceChildren(list), review).element);
     } catch (bad) {
       list.prepend(h('p', { class: 'refused' }, bad.message));
