@@ -58,8 +58,8 @@ def copy_before_migrating(database: Path, version: int, tell: Tell = lambda what
         _settle(target.parent)
     except (apsw.Error, OSError) as error:
         part.unlink(missing_ok=True)
-        raise StoreError(f"{target}: the copy cannot be written: {getattr(error, 'strerror', None) or error}; the floor "
-                         "was not changed") from None
+        why = getattr(error, "strerror", None) or error
+        raise StoreError(f"{target}: the copy cannot be written: {why}; the floor was not changed") from None
     return target
 
 

@@ -220,8 +220,8 @@ class HouseTable(Desk):
         assert self.live is not None
         live = self.live
         self.write("round", who, {
-            "round": live.number, "rules": live.game.rules, "options": live.game.given, "state": live.state, "standing": live.standing,
-            "memory": self.memory, "digest": self.digest,
+            "round": live.number, "rules": live.game.rules, "options": live.game.given, "state": live.state,
+            "standing": live.standing, "memory": self.memory, "digest": self.digest,
         })
 
     def act(self, who: Who, *answers: Answer, **more: Any) -> Result | None:

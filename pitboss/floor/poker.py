@@ -351,7 +351,8 @@ class PokerDesk(Desk):
             if clause is not None and player.name not in HOUSE:
                 self.unseat(TABLE, seat, "has too little for the next hand", str(clause))
         deck = None if self.physical else self.next_deck.take()
-        body = {"round": room.number + 1, "rules": room.game.rules, "at": self.now, **room.plain(), "digest": deck.digest() if deck else ""}
+        body = {"round": room.number + 1, "rules": room.game.rules, "at": self.now, **room.plain(),
+                "digest": deck.digest() if deck else ""}
         if deck is not None:
             self.keep(f"shoe:{self.id}", encode(deck.secret()))
         self.happen("round", who, decode(encode(body)), deck)

@@ -63,15 +63,16 @@ def call_off(desk: PokerDesk, round: OlderRound) -> dict[str, Any]:
     prefix = f"stack:{desk.id}:"
     back = {account.removeprefix(prefix): amount for account, amount in entries if account.startswith(prefix)}
     clause = room.game.declares_void
+    clauses = [clause] if clause else []
     rows = [{
         "kind": "settled", "outcome": "void", "pot": 0, "amount": amount, "taken": 0, "paid": {name: amount},
-        "text": f"{name} takes back {show_amount(amount)}", "clause": clause or "", "clauses": [clause] if clause else [],
+        "text": f"{name} takes back {show_amount(amount)}", "clause": clause or "", "clauses": clauses,
     } for name, amount in back.items()]
     body: dict[str, Any] = decode(encode({
         "round": round.number, "lines": rows, "net": dict.fromkeys(back, 0), "result": "void", "tag": "",
         "played": True, "shuffle": round.body["digest"], "commission": {"amount": 0, "clause": ""}, "shows": {},
         "boards": [], "void": True, "back": back, "why": why(round, desk.added.game), "by": "", "second": "",
-        "ground": "", "clauses": [clause] if clause else [],
+        "ground": "", "clauses": clauses,
         "called_off": {"back": back, "clause": clause or "", "rules": room.game.rules, **room.plain()},
     }))
     desk.write("ended", TABLE, body)

@@ -186,7 +186,7 @@ def stored_end(table: HouseTable | PokerDesk, number: int) -> tuple[str, dict[st
 
 
 def stored_round(table: HouseTable, words: str, ended: dict[str, Any]) -> Result:
-    """Return a round of other rules from its stored lines. It is not played again, so it has neither steps nor proof."""
+    """Return a round of other rules from its stored lines, without steps or proof: it is not played again."""
     game = make_game(table.added.game, table.added.options)
     lines = [stored(game, line, n) for n, line in enumerate(read_lines(msgspec.json.encode(ended["lines"])))]
     called_off = {"told": [], "results": {}} if "called_off" not in ended else shown_of(ended)

@@ -21,8 +21,8 @@ Entries = list[tuple[int, str, Cents]]
 class ReplayedRound(msgspec.Struct):
     """One round as it is stored, and how playing it again differs.
 
-    `proof` is None if no shuffle was opened. `older` names the other rules that the round was played under; such a round
-    is not played again."""
+    `proof` is None if no shuffle was opened. `older` names other rules that the round was played under; it is then not
+    played again."""
 
     id: str
     number: int
