@@ -167,7 +167,7 @@ def run_in_loop(serving: Coroutine[Any, Any, None], fast: bool) -> None:
 
 def open_house(
     database: Path, settings: Settings, web: WebSettings, clock_is_right: bool, signing: tuple[Path, Path] | None,
-    migrating: Migrating,
+    migrating: Migrating = lambda version: None,
 ) -> House:
     """The floor, read and checked; where its clock is in doubt, whoever sits at the terminal is asked."""
     from pitboss.equipment.health import SourceFailed

@@ -57,7 +57,8 @@ def copy_before_migrating(database: Path, version: int, tell: Tell = lambda what
         os.rename(part, target)
         _settle(target.parent)
     except (apsw.Error, OSError) as error:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
         why = getattr(error, "strerror", None) or error
         raise StoreError(f"{target}: the copy cannot be written: {why}; the floor was not changed") from None
     return target
