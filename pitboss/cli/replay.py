@@ -136,13 +136,14 @@ def _replayed(number: int, record: Record, shuffles: Shuffles) -> RoundAgain:
     from pitboss.table.driver import Replay, play_round, restore
     from pitboss.table.table import Table
 
+    game = find_game(record.game)
     older = described(record.game, record.rules)
     comparison = RoundAgain(number, record.id, record.game, len(record.lines), record.net, older=older)
     if older:
         return comparison
     if record.proof is not None:
         _prove(comparison, shuffles.proved(*record.proof))
-    t = Table(find_game(record.game)(record.options), dict(record.state))
+    t = Table(game(record.options), dict(record.state))
     try:
         restore(t, record.standing)
         again = play_round(t, Replay(record.answers))

@@ -142,8 +142,8 @@ def in_words(back: Mapping[str, Cents]) -> str:
 
 def shown(ended: Mapping[str, Any]) -> dict[str, Any]:
     """Return what terminals show of a called-off round: the reason, and to each player what came back."""
-    told = ended["called_off"]
-    words = f"{ended['why']}; {in_words(told['back'])}"
+    refunded = ended["called_off"]
+    words = f"{ended['why']}; {in_words(refunded['back'])}"
     back = {player: {"headline": f"The round was called off: {show_amount(amount)} came back", "notes": [ended["why"]]}
-            for player, amount in told["back"].items()}
-    return {"results": back, "told": [{"n": 0, "kind": "ruled", "text": words, "clause": told["clause"]}]}
+            for player, amount in refunded["back"].items()}
+    return {"results": back, "told": [{"n": 0, "kind": "ruled", "text": words, "clause": refunded["clause"]}]}

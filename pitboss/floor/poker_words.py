@@ -162,12 +162,12 @@ def ended(room: Room, h: Hand) -> dict[str, Any]:
 def digest(room: Room, h: Hand) -> str:
     """Return a hash of a hand's facts and clauses as a spectator saw them. Sentences for people do not count, and cards
     that stayed hidden are only counted, so that the hash does not help to guess them."""
-    told = [
+    rows = [
         (event.what, event.place, event.amount, event.clause, event.cards if event.open else len(event.cards))
         for event in h.log if event.what not in _SILENT and not (event.what == "kitty" and event.place < 0)
     ]
     remarks = [(remark.at, remark.kind, remark.clause) for remark in room.remarks]
-    return sha256(encode((told, remarks, (room.void or {}).get("clauses", ())))).hexdigest()
+    return sha256(encode((rows, remarks, (room.void or {}).get("clauses", ())))).hexdigest()
 
 
 def called_off(room: Room, h: Hand, facts: dict[str, Any]) -> dict[str, Any]:

@@ -110,7 +110,7 @@ def open_reading(path: str) -> apsw.Connection:
         # Nothing can be written beside it, so nothing changes it either.
         db = _open(f"{Path(path).absolute().as_uri()}?immutable=1", apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
     if not _refuse_others(db, path):
-        raise StoreError(f"{path} is not a floor's database")
+        raise StoreError(f"{path} is no floor's database")
     return db
 
 

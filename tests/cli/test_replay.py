@@ -45,7 +45,7 @@ def test_json(run: Run, journal: Path) -> None:
     data = json.loads(run("replay", str(journal), "--json").stdout)
     assert data["agree"] is True and [made["round"] for made in data["rounds"]] == [1, 2, 3]
     for made in data["rounds"]:
-        assert set(made) == {"round", "id", "game", "lines", "net", "proof", "agrees", "differences"}
+        assert set(made) == {"round", "id", "game", "lines", "net", "proof", "agrees", "differences", "older"}
         assert made["game"] == THREE and made["agrees"] and made["proof"] is True
 
 
@@ -78,7 +78,7 @@ def _fewer_lines(record: Record) -> None:
 
 
 def _other_events(record: Record) -> None:
-    record.events = "0" * 64
+    record.facts = "0" * 64
 
 
 def _other_proof(record: Record) -> None:

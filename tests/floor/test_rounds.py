@@ -279,7 +279,7 @@ def fewer(event: Stored, body: dict[str, Any], entries: Entries) -> None:
 
 def events(event: Stored, body: dict[str, Any], entries: Entries) -> None:
     if event.type == "ended":
-        body["events"] = "0" * 64
+        body["facts"] = "0" * 64
 
 
 def ball(event: Stored, body: dict[str, Any], entries: Entries) -> None:

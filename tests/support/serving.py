@@ -189,7 +189,7 @@ class Served:
 
     def start(self) -> str | None:
         """Open the floor, for the first time or again; gives the manager's first password."""
-        first = not (self.data / "floor.db").exists()
+        first = not (self.data / "floor.db").exists() or "--new-manager-password" in self.options
         self.process = Forked(
             "serve", "--no-open", "--grace", "0", "--data", str(self.data), "--port", str(self.port), *self.options,
             around=partial(lenient, self.closed_seconds, str(self.data / "log.txt"), self.odds, self.files,

@@ -55,7 +55,7 @@ def played(text: str, make: type[Game]) -> Played:
     t = Table(it.game)
     for record in it.records:
         drive(t, Replay(record.answers))
-        assert digest(t.events) == record.events
+        assert digest(t.events) == record.facts
         assert sum(t.net.values()) + t.house + t.layout == 0
     return it
 

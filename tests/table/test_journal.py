@@ -31,7 +31,7 @@ def test_rounds_read_back_and_replay(journal: Path) -> None:
     assert len(records) == 3
     for record in records:
         again = play_round(Table(game(record.game, record.options), record.state), Replay(record.answers))
-        assert again.events == record.events and again.net == record.net
+        assert again.facts == record.facts and again.net == record.net
 
 
 def test_a_record_cut_short_replays_to_an_error(journal: Path) -> None:
