@@ -57,7 +57,7 @@ def test_whatever_was_staked_in_a_round_is_as_before_it(game: str, monkeypatch: 
         assert balances(casino) == before
         assert casino.table(name).rounds == number + 1
         seen += 1
-    assert seen == 3
+    assert seen >= 2
 
 
 def part_of_a_round(casino: Casino, name: str, chance: Random) -> None:

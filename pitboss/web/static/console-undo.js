@@ -84,8 +84,9 @@ export class Undo {
     this.referral = referral;
     const entries = (details.answers || []).filter(({kind, answer}) => answer || CORRECTED.includes(kind));
     this.what = h('div', {});
+    const none = details.older ? `It was ${details.older}, and cannot be corrected.` : 'This round has nothing a dealer entered.';
     this.correction.replaceChildren(h('h4', {}, `Round ${round.round}: ${round.result || ''}`),
-      entries.length ? h('p', {class: 'muted'}, 'Which entry was wrong?') : h('p', {class: 'muted'}, 'This round has nothing a dealer entered.'),
+      entries.length ? h('p', {class: 'muted'}, 'Which entry was wrong?') : h('p', {class: 'muted'}, none),
       h('div', {class: 'pick'}, entries.map((entry) => button(`${entry.words}`, (event) => this.choose(round, entry, event.currentTarget),
         {'data-entry': entry.n, disabled: !may(this.you, 'supervisor')}))), this.what);
   }

@@ -35,6 +35,13 @@ def test_an_older_round_is_labelled_and_has_no_steps(floor: Floor) -> None:
     assert page.locator(".replay .steps").count() == 0 and page.locator(".replay .felt").count() == 0
 
 
+def test_the_console_says_that_an_older_round_cannot_be_corrected(floor: Floor) -> None:
+    page = floor.staff("Sue", "supervisor", "blackjack-2").page
+    page.get_by_role("tab", name="Void, correct").click()
+    page.locator(".past[data-round='2']").click()
+    page.get_by_text("It was played under rules of an unlisted program, and cannot be corrected.").wait_for()
+
+
 def test_an_older_hand_is_labelled_and_has_no_steps(floor: Floor) -> None:
     xia = floor.visitor()
     xia.enter("Xia")
