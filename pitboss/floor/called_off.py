@@ -13,7 +13,6 @@ from pitboss.floor import referrals
 from pitboss.floor.desk import TABLE, body_of, decode, encode
 from pitboss.floor.incidents import FAULT, STREAM
 from pitboss.floor.live import Entries
-from pitboss.floor.rules_played import current
 from pitboss.floor.store import NewEvent, Stored
 from pitboss.floor.trouble import Damaged
 from pitboss.money import Cents, show_amount
@@ -21,6 +20,10 @@ from pitboss.table.game import Game
 
 if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
+
+# What players are shown; the incident names the versions.
+WHY = "called off: the rules have changed"
+
 
 class OlderRound:
     """A round that was under way when a floor of other rules stopped."""
@@ -32,11 +35,6 @@ class OlderRound:
     @property
     def number(self) -> int:
         return int(self.body["round"])
-
-
-def why(round: OlderRound, game: str) -> str:
-    """Return the reason in a sentence."""
-    return f"called off: {round.words}; this program has rules {current(game)}"
 
 
 def call_off(table: HouseTable, round: OlderRound, game: Game) -> dict[str, Any] | None:
@@ -51,9 +49,9 @@ def call_off(table: HouseTable, round: OlderRound, game: Game) -> dict[str, Any]
     nothing = dict.fromkeys(back, 0)
     body: dict[str, Any] = decode(encode({
         "round": round.number, "lines": [], "net": nothing, "gain": nothing, "bet": nothing, "result": "void",
-        "tag": "void", "played": True, "shuffle": table.digest, "void": True, "why": why(round, table.added.game),
+        "tag": "void", "played": True, "shuffle": table.digest, "void": True, "why": WHY,
         "referred": referrals.left_open(table, round.number),
-        "called_off": {"back": back, "clause": game.declares_void or "", "rules": game.rules},
+        "called_off": {"back": back, "clause": game.declares_void or "", "was": round.words, "rules": game.rules},
     }))
     table.write("ended", TABLE, body)
     return body
@@ -125,7 +123,9 @@ def fresh_state(game: Game, state: Mapping[str, Any]) -> dict[str, Any]:
 
 def incident(table: str, ended: Mapping[str, Any], at: int) -> NewEvent:
     """Return the incident of a called-off round, as the incidents of a floor are stored."""
-    what = f"round {ended['round']} {ended['why']}; {in_words(ended['called_off']['back'])}"
+    off = ended["called_off"]
+    what = (f"round {ended['round']} was called off: it was {off['was']}, and this program has rules {off['rules']}; "
+            f"{in_words(off['back'])}")
     body = {"what": what, "count": 1, "since": at, "until": at, "desk": [table]}
     return NewEvent(STREAM, FAULT, encode(body), TABLE.name, at)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cardroom.lineup import begun, kill_for
-from pitboss.floor.called_off import OlderRound, why
+from pitboss.floor.called_off import WHY, OlderRound
 from pitboss.floor.desk import TABLE, body_of, decode, encode
 from pitboss.floor.live import Entries
 from pitboss.floor.memory import Added
@@ -71,9 +71,11 @@ def call_off(desk: PokerDesk, round: OlderRound) -> dict[str, Any]:
     body: dict[str, Any] = decode(encode({
         "round": round.number, "lines": rows, "net": dict.fromkeys(back, 0), "result": "void", "tag": "",
         "played": True, "shuffle": round.body["digest"], "commission": {"amount": 0, "clause": ""}, "shows": {},
-        "boards": [], "void": True, "back": back, "why": why(round, desk.added.game), "by": "", "second": "",
+        "boards": [], "void": True, "back": back, "why": WHY, "by": "", "second": "",
         "ground": "", "clauses": clauses,
-        "called_off": {"back": back, "clause": clause or "", "rules": room.game.rules, **room.plain()},
+        "called_off": {
+            "back": back, "clause": clause or "", "was": round.words, "rules": room.game.rules, **room.plain(),
+        },
     }))
     desk.write("ended", TABLE, body)
     return body

@@ -63,8 +63,8 @@ class Unsealed:
         if seal.number != self._numbers.get(seal.digest, ""):
             return f"the seal {seal.digest[:12]} is opened with another number than was added"
         draws = [draw for draw in seal.draws if draw.what != "machine"]
-        told = [msgspec.structs.replace(draw, round=0) for draw in draws]
-        if seal.digest not in self._unseen and told != [msgspec.convert(draw, Draw) for draw in came]:
+        listed = [msgspec.structs.replace(draw, round=0) for draw in draws]
+        if seal.digest not in self._unseen and listed != [msgspec.convert(draw, Draw) for draw in came]:
             return f"what is told to have been drawn from the seal {seal.digest[:12]} is not what came"
         wrong = [*opened_wrongly(seal.digest, seal.secret, seal.number)]
         return next(iter(wrong or follow(seal.secret, seal.number, seal.draws, self._orders)), "")

@@ -163,7 +163,8 @@ def test_a_called_off_round_cites_the_books_own_ground(opened: Reopened) -> None
         event, = [event for event in opened.store.recent(f"table:{table}", "ended", 100)
                   if body_of(event)["round"] == number]
         body = body_of(event)
-        assert body["void"] and body["why"] == f"called off: {UNLISTED}; this program has rules {current_of(table)}"
+        assert body["void"] and body["why"] == called_off.WHY
+        assert (body["called_off"]["was"], body["called_off"]["rules"]) == (UNLISTED, current_of(table))
         grounds[table] = body["called_off"]["clause"]
     assert grounds == dict.fromkeys(("blackjack", "roulette", "craps", "blackjack-2"), "QLD-0-3:void") | {
         "holdem": "MEL-18.7"}
@@ -326,9 +327,8 @@ def test_review_and_correction_of_an_older_round_are_refused_in_one_line(opened:
     line = f"round 2 was {UNLISTED}; this program has rules {current('qld/blackjack')}"
     reviewed = ask_later(opened.floor, Who("Ann", PLAYER), {"t": "review", "id": "blackjack/2"})
     assert isinstance(reviewed, dict) and reviewed["refused"] == line
-    compared = ask(opened.floor, Who("Max", MANAGER), {
-        "t": "difference", "table": "blackjack-2", "round": 2, "index": 1, "answer": {"type": "cards", "cards": ["7s"]}})
+    correction = {"table": "blackjack-2", "round": 2, "index": 1, "answer": {"type": "cards", "cards": ["7s"]}}
+    compared = ask(opened.floor, Who("Max", MANAGER), {"t": "difference", **correction})
     assert compared["refused"] == line
-    refused = opened.no("Sue", "propose", table="blackjack-2", what="correct", reason="a misread card", round=2, index=1,
-                        answer={"type": "cards", "cards": ["7s"]})
+    refused = opened.no("Sue", "propose", what="correct", reason="a misread card", **correction)
     assert refused["refused"] == line

@@ -1,7 +1,7 @@
-"""Journals of golden rounds and hands: what was answered, and what came of it, under a version of a game's rules.
+"""Journals of golden rounds and hands: the answers and the outcome under a version of a game's rules.
 
-They notice a change of the rules that nobody gave a version: `tests/test_journals.py` replays them. After raising the
-`rules` of a game, record its journals again: `python tests/support/journals.py qld/craps`, or without a name for all."""
+`tests/test_journals.py` replays them, so that rules do not change without a new version. After raising the `rules` of a
+game, record its journals again: `python tests/support/journals.py qld/craps`, or without a name for all games."""
 
 from __future__ import annotations
 

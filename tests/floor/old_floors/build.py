@@ -16,11 +16,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.support.casino import Casino
-
 from pitboss.floor.people import People
 from pitboss.floor.proposals import past
 from pitboss.floor.store import Write
+from tests.support.casino import Casino
 
 
 def build(path: Path) -> None:

@@ -23,7 +23,7 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 def test_a_table_shows_that_its_round_was_called_off(floor: Floor) -> None:
     page = floor.player("Zed", "roulette").page
-    page.get_by_text("called off: played under rules of an unlisted program; this program has rules").first.wait_for()
+    page.get_by_text("called off: the rules have changed").first.wait_for()
 
 
 def test_an_older_round_is_labelled_and_has_no_steps(floor: Floor) -> None:
