@@ -210,7 +210,7 @@ class HouseTable(Desk):
 
     def _start(self, who: Who, game: Game, state: dict[str, Any], standing: list[list[Any]]) -> None:
         self.rounds += 1
-        self.live = LiveRound(game, self.rounds, state, standing)
+        self.follow(LiveRound(game, self.rounds, state, standing))
         self.ready = set()
         self.memory.pending = None
         self._write_round(who)
@@ -241,16 +241,24 @@ class HouseTable(Desk):
                     self.write("undone", who, {})  # half of it happened in memory: read the table again
                 raise No.of(refused)
             said = refused or said
-            self.note(answer)
         self.write("acts", who, {"answers": answers, **more})
         return {"ruled": No.of(said).result} if said is not None else None
 
-    def note(self, answer: Answer) -> None:
-        """Who puts down a wager is at the table, with a seat or without one."""
-        if type(answer) is Place:
-            self.memory.idle.setdefault(answer.player, 0)
-        if type(answer) is Place or type(answer) is Take:
-            self.ready.discard(answer.player)
+    def follow(self, live: LiveRound) -> None:
+        """Make `live` the round under way; it calls `_heard` for each answer it accepts, in play and in replay."""
+        self.live = live
+        live.heard = self._heard
+
+    def _heard(self, answer: Answer) -> None:
+        """Update the table for an answer that the round has accepted."""
+        match answer:
+            case Place(player=player):
+                self.memory.idle.setdefault(player, 0)
+                self.ready.discard(player)
+            case Take(player=player):
+                self.ready.discard(player)
+            case Shuffled(digest=announced) if self.virtual:
+                self.digest = announced
 
     def write(self, type: str, who: Who, body: Mapping[str, Any]) -> None:
         super().write(type, who, body)
@@ -296,8 +304,6 @@ class HouseTable(Desk):
             if type(request) is Shuffle:
                 self._shoe_ends()
             answer = foregone or (Lapse() if isinstance(request, Direct) else self.dealer.answer(live.t, request))
-            if type(answer) is Shuffled:
-                self.digest = answer.digest
             live.send(answer)
             said.append(answer)
         self._write_said(said)
@@ -531,7 +537,7 @@ class HouseTable(Desk):
             self.older = OlderRound(start, words)
         else:
             game = make_game(self.added.game, body["options"])
-            self.live = LiveRound(game, self.rounds, body["state"], body["standing"])
+            self.follow(LiveRound(game, self.rounds, body["state"], body["standing"]))
 
     def _picture_of_last(self, gone: list[taken_back.Struck]) -> None:
         """Read how the last round that is over ended."""
@@ -561,8 +567,11 @@ class HouseTable(Desk):
             case "taken-back" if self.older is not None:
                 self.memory.pending = None
             case "acts":
+                assert self.live is not None
                 for answer in body["answers"]:
-                    self._heard(read_answer(encode(answer)), body.get("why", ""), body.get("clause", ""))
+                    self.live.send(read_answer(encode(answer)), body.get("why", ""), body.get("clause", ""))
+                self.live.moved(self.account, self.id)
+                self.memory.pending = None
             case "rested":
                 self.memory, self.live = msgspec.convert(body["memory"], Memory, str_keys=True), None
                 self._rest_older()
@@ -581,12 +590,3 @@ class HouseTable(Desk):
         if self.older is not None:
             game, state = make_game(self.added.game, self.older.body["options"]), self.memory.state or {}
             self.memory.state, self.older = called_off.fresh_state(game, state), None
-
-    def _heard(self, answer: Answer, *said: str) -> None:
-        assert self.live is not None
-        if type(answer) is Shuffled and self.virtual:
-            self.digest = answer.digest
-        self.live.send(answer, *said)
-        self.live.moved(self.account, self.id)
-        self.note(answer)
-        self.memory.pending = None

@@ -57,6 +57,8 @@ class LiveRound:
         self._events: list[int] = []
         self.notes: list[Note] = []
         self.decided_for: list[DecidedFor] = []
+        # Called with each answer that is accepted; copies of the round have none.
+        self.heard: Callable[[Answer], None] = lambda answer: None
         # Wagers as they were shown, kept by whoever shows them.
         self.lying: dict[Any, dict[str, Any]] = {}
         self._play = self.t.play()
@@ -105,6 +107,7 @@ class LiveRound:
         self.answers.append(answer)
         self.placed = self.placed or type(answer) is Place
         self._events.append(len(events))
+        self.heard(answer)
         # A ruling that ends in a refusal has happened, and says no.
         return refused if isinstance(refused, Refused) and type(answer) is Irregular else None
 

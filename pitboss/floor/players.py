@@ -104,7 +104,6 @@ def clear(table: HouseTable, who: Who) -> Result | None:
         if not wager.amount:
             continue
         if table.live.send(act) is None:
-            table.note(act)
             table.write("acts", who, {"answers": [act]})
         else:
             kept = wager.slot

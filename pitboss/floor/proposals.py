@@ -302,7 +302,7 @@ def amend(table: HouseTable, proposal: Proposal, before: LiveRound, after: LiveR
     assert table.live is not None
     after.posted(table.live)
     table.write("amended", who, _told(proposal, before, after))
-    table.live = after
+    table.follow(after)
     table.go_on()
     return None
 
@@ -394,5 +394,6 @@ def fold(table: HouseTable, type: str, body: dict[str, Any]) -> None:
 
 def fold_amended(table: HouseTable, body: dict[str, Any]) -> None:
     assert table.live is not None
-    table.live = table.live.replayed([read_answer(encode(answer)) for answer in body["answers"]])
-    table.live.moved(table.account, table.id)
+    after = table.live.replayed([read_answer(encode(answer)) for answer in body["answers"]])
+    after.moved(table.account, table.id)
+    table.follow(after)

@@ -208,6 +208,7 @@ class Casino:
             if isinstance(table, HouseTable):
                 assert other.sent(name) == self.sent(name) or other.shown(name) == self.shown(name), name
                 assert next_step(other.table(name)) == next_step(table), name
+                assert other.table(name).ready == table.ready, name
                 assert msgspec.to_builtins(other.table(name).memory) == msgspec.to_builtins(table.memory), name
         assert fresh.cage.vouchers == self.floor.cage.vouchers
 
