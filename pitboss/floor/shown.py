@@ -76,7 +76,7 @@ class FloorViews:
         if table in self.unread:
             self._say_trouble(table, watched)
         elif not watched.view and table not in self.unsure:
-            watched.view, watched.ver = self._shown(table), self._number()
+            self._say_changes(table, watched)  # also to those who were told of trouble that is over
         number = self._number()
         watched.sinks[number] = (who, sink)
         if table in self.unread:
@@ -103,6 +103,9 @@ class FloorViews:
             return
         if table in self.unread:
             return self._say_trouble(table, watched)
+        self._say_changes(table, watched)
+
+    def _say_changes(self, table: str, watched: Watched) -> None:
         message = self._change(table, watched)
         if message is not None:
             for _, sink in list(watched.sinks.values()):
@@ -192,9 +195,7 @@ class FloorViews:
         if desk in self.unsure or desk in self.unread:
             self._late.setdefault(desk, set()).add(player)
             return False
-        now: Any = self.cage.of(player) if desk == CAGE else views(self.tables[desk]).private(self.tables[desk], player)
-        if not (now if desk == CAGE else any(now.values())):
-            now = None
+        now = self._own_view(player, desk)
         mine = self._mine[player]
         if mine.get(desk) == now:
             return False
@@ -205,6 +206,15 @@ class FloorViews:
             mine[desk] = now
             self._at.setdefault(desk, set()).add(player)
         return True
+
+    def _own_view(self, player: str, desk: str) -> Any:
+        """Return a player's own view of a desk; None if there is nothing to show, or no such desk: a table whose first
+        write failed does not exist."""
+        if desk == CAGE:
+            return self.cage.of(player) or None
+        table = self.tables.get(desk)
+        own: dict[str, Any] = views(table).private(table, player) if table is not None else {}
+        return own if any(own.values()) else None
 
     def you(self, player: str) -> dict[str, Any]:
         """A player's own credits, vouchers and cards."""
