@@ -376,6 +376,7 @@ class PokerDesk(Desk):
         poker_closing.agree(self)
         poker_closing.close_if_due(self)
         if room.memory.status == "closed":
+            poker_seats.drop_all(self)
             return
         poker_changes.take_effect(self)
         for seat, player in list(room.table.players.items()):

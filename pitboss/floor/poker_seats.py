@@ -58,6 +58,12 @@ def decide(desk: PokerDesk) -> None:
             _give(desk, box, wishes)
 
 
+def drop_all(desk: PokerDesk) -> None:
+    """Drop every request for a seat: the table is closed."""
+    for wish in desk.memory.wishes:
+        desk.happen("wish-dropped", TABLE, {"player": wish.player, "box": wish.box, "why": "the table is closed"})
+
+
 def _give(desk: PokerDesk, box: int, wishes: list[SeatWish]) -> None:
     """One seat: whoever wins it sits there, unless he no longer can."""
     best = desk.room.best_claims(box)
