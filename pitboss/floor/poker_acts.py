@@ -8,7 +8,7 @@ from pitboss.cardroom import acts
 from pitboss.cardroom.acts import Act
 from pitboss.cardroom.bots import suggested_setting
 from pitboss.cardroom.game import BET, DISCARD, DRAW, RUNS, SET
-from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.hand import Hand, Legal
 from pitboss.equipment.cards import parse_card
 from pitboss.floor.desk import No
 from pitboss.law import Refused
@@ -70,10 +70,8 @@ def written(act: Act) -> Body:
     return {"act": name}
 
 
-def silent(h: Hand) -> Act:
-    """What stands for a player who says nothing: no more chips, no other cards."""
-    legal = h.legal()
-    assert legal is not None
+def silent(h: Hand, legal: Legal) -> Act:
+    """Return the act of a player who says nothing: no more chips, no other cards."""
     match h.stage:
         case s if s == BET:
             return acts.CHECK if legal.check else acts.DECLINE if legal.decline else acts.FOLD

@@ -334,12 +334,15 @@ class Room:
 
     def _time_out(self, h: Hand) -> Refused | None:
         """What the book makes of time that has passed; where it is silent, the choice that stakes nothing more."""
+        legal = h.legal()
+        if legal is None or legal.place < 0:
+            return Refused(h.game.cites.turn, "a time-out while no player is asked", "enter the cards, or push the pot")
         name, at = self.names[h.seats[h.turn]], len(h.noted)
         clause = next((str(choice.clause) for choice in self.game.choices if choice.name == "time"), "")
         refused = h.do(TIME_OUT)
         if refused is not None:
             clause = ""
-            refused = h.do(silent(h))
+            refused = h.do(silent(h, legal))
         if refused is None:
             self.remarks.append(Remark(at, f"{name}'s time has run out", clause))
         return refused
