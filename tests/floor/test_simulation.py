@@ -43,6 +43,8 @@ HERE = Path(__file__).parent
 EACH, TOGETHER = 200, 10
 # Each has two or three games, one after another: together they have them all, and some tables between players.
 SEEDS = range(len(GAMES))
+# New random seeds that broke once; `test_found_by_seeds` has what each of them found, in a few steps.
+FOUND = (14284021019, 120499312608, 73425030608, 440390240003, 7990080)
 Patch = pytest.MonkeyPatch
 pytestmark = pytest.mark.filterwarnings("ignore:coroutine .* was never awaited:RuntimeWarning")
 
@@ -74,6 +76,12 @@ def test_nothing_that_was_acknowledged_is_lost(first: int) -> None:
         else:
             counts, _ = simulate(seed)
             assert counts["ok"] and counts["commits"]
+
+
+@pytest.mark.parametrize("seed", FOUND)
+def test_seeds_that_broke_once_hold(seed: int) -> None:
+    counts, _ = simulate(seed)
+    assert counts["ok"] and counts["commits"]
 
 
 def trace(seed: int, hash_seed: str) -> list[str]:
