@@ -1,20 +1,20 @@
 """The floor in a world of chance: the real floor, runner, writer and store, under a clock that stands still, a network
 that loses, doubles, delays and mixes up, a disk that fails, and a process that is killed at the worst moments.
 
-Everything comes from one seed: `python tests/floor/simulation.py --seed 123 --trace` shows again what seed 123 did."""
+Everything comes from one seed: `python tests/floor/simulation.py --seed 123 --trace` shows again what seed 123 did, and
+`--new 5000` tries 5,000 seeds that are chosen at random."""
 
 from __future__ import annotations
 
 import argparse
 import heapq
 import logging
-import multiprocessing
-import os
+import signal
 import sys
-import time
 import warnings
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ from support.sim_disk import ANY_TIME, Killed, SimStore, SimWriter
 from support.sim_door import SimPeople
 from support.sim_loop import SECOND, Chance, SimLoop
 from support.sim_people import Player, Staff, Terminal
+from support.sim_runs import new_seeds, run
 from support.sim_trouble import PLAYED, Sabotage, Troubles
 
 from pitboss.floor import cage
@@ -56,6 +57,8 @@ POKER = (
 )
 # How long what is under way may take to be answered once all is well, in seconds.
 ANSWERED = 60
+# Seconds of processor time after which a seed is given up; one takes less than a second.
+LONGEST = 300.0
 
 
 class SimFloor(Floor):
@@ -491,6 +494,11 @@ class Heard(logging.Handler):
             self.lines.append(logging.Formatter().format(record))
 
 
+def again(seed: int) -> str:
+    """Return the command that shows a seed again."""
+    return f"python tests/floor/simulation.py --seed {seed} --trace"
+
+
 def simulate(seed: int, tracing: bool = False) -> tuple[Counter[str], str]:
     """One seed: what was counted, and the digest of what happened; or Broken, with how to see it again."""
     world = simulated(seed, tracing)
@@ -506,9 +514,8 @@ def simulated(seed: int, tracing: bool = False) -> World:
         world.run()
         must(not heard.lines, "\n".join(heard.lines))
     except Exception as error:
-        again = f"python tests/floor/simulation.py --seed {seed} --trace"
-        lines = "\n".join([f"seed {seed} at {world.now / SECOND:.3f} s: {error!r}"[:3000], *heard.lines[:2], again])
-        raise Broken(lines) from error
+        lines = [f"seed {seed} at {world.now / SECOND:.3f} s: {error!r}"[:3000], *heard.lines[:2], again(seed)]
+        raise Broken("\n".join(lines)) from error
     finally:
         if world.server is not None:
             world.server.loop.drop()
@@ -518,39 +525,41 @@ def simulated(seed: int, tracing: bool = False) -> World:
 
 
 def tried(seed: int) -> tuple[int, Counter[str], str]:
-    """One seed, in a process of its own: what was counted, or what broke."""
+    """One seed, in a process of its own: what was counted, or what broke. One that does not end is broken too."""
     try:
-        return seed, simulate(seed)[0], ""
-    except Broken as error:
-        return seed, Counter(), str(error)
+        with ends(seed):
+            return seed, simulate(seed)[0], ""
+    except Exception as broken:
+        return seed, Counter(), str(broken) if isinstance(broken, Broken) else f"{again(seed)}: {broken!r}"
 
 
-def many(first: int, seeds: int, processes: int) -> int:
-    """Seeds by the hundred: those that break are told at once, and how far it is."""
-    began, counts, broken = time.perf_counter(), Counter[str](), 0
-    with multiprocessing.Pool(processes) as pool:
-        for n, (_, counted, line) in enumerate(pool.imap_unordered(tried, range(first, first + seeds)), 1):
-            counts += counted
-            if line:
-                broken += 1
-                print(line)
-            if sys.stderr.isatty() or n % 50 == 0 or n == seeds:
-                print(f"\r{n} of {seeds} seeds, {broken} broken", end="", file=sys.stderr, flush=True)
-    print(f"\n{seeds} seeds, {broken} broken, {time.perf_counter() - began:.1f} s")
-    for what, count in sorted(counts.items()):
-        print(f"  {what}: {count}")
-    return 1 if broken else 0
+@contextmanager
+def ends(seed: int) -> Iterator[None]:
+    """Have a seed fail that does not come to its end."""
+    def too_long(*given: Any) -> None:
+        raise Broken(f"seed {seed} has not ended after {LONGEST} s\n{again(seed)}")
+
+    before = signal.signal(signal.SIGVTALRM, too_long)
+    signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
-def main() -> int:
+def main(given: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seeds", type=int, default=1, help="how many, from --seed on")
-    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="as many as there are cores")
-    parser.add_argument("--trace", action="store_true", help="tell everything that happens")
-    asked = parser.parse_args()
+    parser.add_argument("--new", type=int, default=0, metavar="N", help="N seeds that are chosen at random now")
+    parser.add_argument("--processes", type=int, default=2, help="2 unless told otherwise")
+    parser.add_argument("--trace", action="store_true", help="print everything that happens")
+    asked = parser.parse_args(given)
+    if asked.new:
+        return run(new_seeds(asked.new), tried, asked.processes)
     if asked.seeds > 1:
-        return many(asked.seed, asked.seeds, asked.processes)
+        return run(range(asked.seed, asked.seed + asked.seeds), tried, asked.processes)
     print(f"seed {asked.seed}: {simulate(asked.seed, asked.trace)[1]}")
     return 0
 
