@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from support.casino import Casino
 from support.dealing import enter
-from support.poker_floor import SUPERVISOR, Sim, read_again
+from support.poker_floor import SUPERVISOR, Sim, again, read_again
 from support.real_table import RealTable
 
-from pitboss.floor import trouble
+from pitboss.floor import poker_seats, trouble
 from pitboss.floor.commands import PLAYER, Who
 from pitboss.floor.desk import Settings, decode
 from pitboss.floor.floor import Pending, ReadCommand
@@ -95,19 +95,40 @@ def test_a_player_whose_wager_is_returned_at_closing_is_no_longer_ready() -> Non
     casino.sound()
 
 
-def test_requests_for_a_seat_end_when_the_table_closes() -> None:
-    """Seed 440390240003."""
+def closed_with_a_request() -> Sim:
+    """A table between players that closes while Dan waits for the seat that Ann left."""
     sim = Sim("qld/texas-holdem-poker", {"blinds": "1/2", "buy-in": "40-400"})
     sim.sit("Ann", "Ben", "Cat")
     assert sim.do("Ann", "leave")["ok"]
     assert sim.do("Dan", "sit", box=1, amount=100_00)["asked"]
     assert sim.give(SUPERVISOR, {"t": "close-table", "table": "t"})["ok"]
-    assert sim.view["status"] == "closed" and not sim.view["wishes"]["open"][0]["players"]
+    assert sim.view["status"] == "closed"
+    return sim
+
+
+def no_request_is_left(sim: Sim) -> None:
+    assert all(not seat["players"] for seat in sim.view["wishes"]["open"])
     sim.now += OPEN_TO_WISHES_MS
     assert sim.desk.deadline() is None
     read_again(sim)
     assert sim.give(SUPERVISOR, {"t": "open-table", "table": "t"})["ok"]
-    assert sim.desk.room.people() == [] and sim.accounts()["player:Dan"] > 0
+    assert sim.desk.room.people() == []
+
+
+def test_requests_for_a_seat_end_when_the_table_closes() -> None:
+    """Seed 440390240003."""
+    no_request_is_left(closed_with_a_request())
+
+
+def test_requests_that_an_older_floor_left_at_a_closed_table_end(monkeypatch: Patch) -> None:
+    """Seed 440390240003, on a floor that was closed before requests were dropped."""
+    with monkeypatch.context() as older:
+        older.setattr(poker_seats, "drop_all", lambda desk: None)
+        sim = closed_with_a_request()
+        assert sim.view["wishes"]["open"][0]["players"] == ["Dan"]
+    sim = again(sim)
+    sim.tick()
+    no_request_is_left(sim)
 
 
 @pytest.mark.parametrize("game", [next(iter(games())), next(iter(card_games()))])
