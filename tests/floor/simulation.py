@@ -464,6 +464,7 @@ class World(Troubles):
     def _agreed(self, server: Server) -> None:
         """Every terminal shows what the floor shows."""
         for terminal in self.terminals:
+            must(not terminal.troubled, f"{terminal.who.name}'s terminal shows trouble at {terminal.troubled}")
             for table in terminal.tables:
                 same(f"{terminal.who.name}'s terminal shows another {table}", shown(server.floor._shown(table)),
                      shown(terminal.views[table][1]))

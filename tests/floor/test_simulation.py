@@ -369,6 +369,17 @@ def an_unread_table_is_shown_as_it_was(patch: Patch) -> None:
     patch.setattr(FloorViews, "_say_trouble", say)
 
 
+def pages_go_on_showing_trouble_that_is_over(patch: Patch) -> None:
+    def say(self: FloorViews, table: str, watched: Any) -> None:
+        if watched.view:
+            honest(self, table, watched)
+        else:
+            self._change(table, watched)
+
+    honest = FloorViews._say_changes
+    patch.setattr(FloorViews, "_say_changes", say)
+
+
 def what_is_unread_is_not_tried_again(patch: Patch) -> None:
     def refuse(self: Floor, name: str, now: int) -> Any:
         known = self.unread.get(name)
@@ -457,7 +468,7 @@ MUTANTS: list[Callable[[Patch], None]] = [
     an_unread_table_is_shown_as_it_was, what_is_unread_is_not_tried_again, damage_is_believed,
     damage_closes_the_whole_floor, a_table_out_of_order_loses_its_wagers, a_task_that_fails_is_gone,
     what_could_not_be_shown_is_forgotten, what_nobody_can_do_is_not_kept, a_command_to_people_is_refused_by_a_full_disk,
-    a_name_is_given_twice,
+    a_name_is_given_twice, pages_go_on_showing_trouble_that_is_over,
 ]
 
 

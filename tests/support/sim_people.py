@@ -65,11 +65,13 @@ class Terminal(ABC):
         self.gaps = 0
         self._asked_again: dict[str, int] = {}
         self._shown: set[str] = set()
+        # Tables of which the page says that they cannot be read.
+        self.troubled: set[str] = set()
 
     # -- the connection ------------------------------------------------------------------------------
 
     def opened(self, link: Link) -> None:
-        self.link, self._shown = link, set()
+        self.link, self._shown, self.troubled = link, set(), set()
         # A version is one of this line's: what another line sent under the same number may have been something else.
         self.views = {table: (-1, view) for table, (_, view) in self.views.items()}
         self._watch_missing()
@@ -99,6 +101,9 @@ class Terminal(ABC):
             case "snapshot":
                 self._put(message["table"], message["ver"], message["view"])
                 self._shown.add(message["table"])
+                self.troubled.discard(message["table"])
+            case "trouble":
+                self.troubled.add(message["table"])
             case "delta":
                 self._delta(message)
             case "you":
