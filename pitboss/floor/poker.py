@@ -38,7 +38,7 @@ from pitboss.floor.poker_clock import LONG_PAUSE_MS, PAUSE_MS
 from pitboss.floor.poker_deck import SealedDeck
 from pitboss.floor.poker_headlines import headlines
 from pitboss.floor.poker_memory import RoomMemory
-from pitboss.floor.poker_next_deck import NextDeck
+from pitboss.floor.poker_next_deck import NextDeck, deck_under_way
 from pitboss.floor.poker_points import points_of
 from pitboss.floor.poker_room import HOUSE, Room
 from pitboss.floor.poker_words import ended, step
@@ -490,7 +490,7 @@ class PokerDesk(Desk):
     def _read_hand(self, start: Stored | None, events: list[Stored]) -> None:
         """Read the hand that is on, or was on last, and what came after it."""
         self._room = Room.from_plain(self.added, body_of(start)) if start is not None else Room(self.added)
-        deck = deck_of(self.store, self.id, events)
+        deck = deck_of(self.store, self.stream, events)
         for event in events:
             self._room.apply(event.type, body_of(event), deck)
             self._recall_ready(event.type, body_of(event))
@@ -507,7 +507,7 @@ class PokerDesk(Desk):
         self._begin(now)
         round, self.older = self.older, None
         body = poker_called_off.call_off(self, round)
-        deck = deck_of(self.store, self.id, [])
+        deck = deck_of(self.store, self.stream, [round.start])
         if deck is not None:
             self.write("deck", TABLE, {"digest": round.body["digest"], **deck.secret()})
             self.keep(f"shoe:{self.id}", None)
@@ -520,10 +520,11 @@ class PokerDesk(Desk):
         return write
 
 
-def deck_of(store: Store, id: str, events: list[Stored]) -> SealedDeck | None:
-    """The deck of a hand: told when it was over, kept apart until then."""
+def deck_of(store: Store, stream: str, events: list[Stored]) -> SealedDeck | None:
+    """Return the deck of a hand: the one in its event "deck" if the hand is over, else the one that is stored. Raise
+    Damaged if that is not the deck that was announced."""
     body = next((body_of(event) for event in events if event.type == "deck"), None)
     if body is not None:
         return SealedDeck.of(body)
-    kept = store.secret(f"shoe:{id}")
-    return None if kept is None else SealedDeck.of(decode(kept))
+    start = next((event for event in events if event.type == "round"), None)
+    return deck_under_way(store, stream, body_of(start)["digest"] if start is not None else "")

@@ -60,6 +60,13 @@ class SealedDeck(NamedTuple):
     def digest(self) -> str:
         return deck_seal(self.seals())
 
+    def is_pack(self) -> bool:
+        """Return whether the order holds each card of a pack of its size once."""
+        try:
+            return sorted(self.order) == sorted(deck(len(self.order)))  # type: ignore[arg-type]
+        except ValueError:
+            return False
+
     def opened(self, cards: Iterable[Card]) -> dict[int, tuple[Card, str]]:
         """What shows that these cards lay where they lay: the place of each, and its salt."""
         places = sorted(self.order.index(card) for card in set(cards))

@@ -5,14 +5,76 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from pitboss.equipment.rng import fault_of
 from pitboss.equipment.sealed import NUMBER_DIGITS, is_number
 from pitboss.floor.commands import Who
-from pitboss.floor.desk import TABLE, No, Result, decode, encode
+from pitboss.floor.desk import TABLE, No, Result, body_of, decode, encode
 from pitboss.floor.poker_deck import SealedDeck
+from pitboss.floor.store import Store
+from pitboss.floor.trouble import Damaged
 
 if TYPE_CHECKING:
     from pitboss.floor.poker import PokerDesk
+
+# So many announcements back the deck of the hand that is on is searched for at most.
+RECENT = 10
+
+
+def stored_deck(value: bytes | None) -> SealedDeck | None:
+    """Return the deck in a value of the table `secret`; raise Damaged if it is not one."""
+    try:
+        return None if value is None else SealedDeck.of(decode(value))
+    except (msgspec.MsgspecError, LookupError, TypeError, AttributeError) as error:
+        raise Damaged(f"a sealed deck cannot be read: {error!r}"[:200]) from None
+
+
+def deck_fault(deck: SealedDeck | None, digest: str, number: str, by: str) -> str | None:
+    """Return what is wrong with a stored deck, compared with the announced digest ("": none) and the number that a
+    player added to it; None if it fits."""
+    if deck is None:
+        return "is not stored, and its digest was announced" if digest else None
+    if not digest:
+        return "is stored, and its digest was never announced"
+    if deck.digest() != digest:
+        return "is not the one whose digest was announced"
+    if not deck.is_pack():
+        return "is not a whole pack"
+    if (deck.number, deck.by) != (number, by):
+        return "is stored with another number than was added"
+    return None
+
+
+def waiting_deck(store: Store, stream: str) -> SealedDeck | None:
+    """Return the deck of the next hand; raise Damaged if it is not the one that was announced last."""
+    sealed, start = store.last(stream, "sealed"), store.last(stream, "round")
+    digest = body_of(sealed)["digest"] if sealed is not None else ""
+    if start is not None and body_of(start)["digest"] == digest:
+        digest = ""  # it was dealt
+    return _compared(store, stream, "deck", digest, "the deck of the next hand")
+
+
+def deck_under_way(store: Store, stream: str, digest: str) -> SealedDeck | None:
+    """Return the deck of the hand that is on; raise Damaged if it is not the one of the hand's digest."""
+    return _compared(store, stream, "shoe", digest, "the deck of the hand")
+
+
+def _compared(store: Store, stream: str, kind: str, digest: str, what: str) -> SealedDeck | None:
+    deck = stored_deck(store.secret(f"{kind}:{stream.removeprefix('table:')}"))
+    if (wrong := deck_fault(deck, digest, *_number_added(store, stream, digest))) is not None:
+        raise Damaged(f"{what} {wrong}")
+    return deck
+
+
+def _number_added(store: Store, stream: str, digest: str) -> tuple[str, str]:
+    """Return the last number that was added to a deck, and the player who added it."""
+    sealed = next((event for event in store.recent(stream, "sealed", RECENT) if body_of(event)["digest"] == digest), None)
+    for event in reversed(store.between(stream, "number", sealed.ver) if sealed is not None else []):
+        body = body_of(event)
+        if body["digest"] == digest:
+            return body["number"], event.actor
+    return "", ""
 
 
 class NextDeck:
@@ -64,8 +126,8 @@ class NextDeck:
         return added
 
     def load(self) -> None:
-        kept = self.desk.store.secret(f"deck:{self.desk.id}")
-        self._hold(None if kept is None else SealedDeck.of(decode(kept)))
+        """Read the deck that is stored; raise Damaged if it is not the one whose digest was announced."""
+        self._hold(waiting_deck(self.desk.store, self.desk.stream))
 
     def shown(self) -> dict[str, Any] | None:
         """What anybody may see of it."""

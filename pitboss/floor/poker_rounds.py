@@ -12,11 +12,13 @@ import msgspec
 from pitboss.floor.desk import body_of, decode, encode
 from pitboss.floor.poker import deck_of
 from pitboss.floor.poker_deck import SealedDeck
+from pitboss.floor.poker_next_deck import deck_under_way, waiting_deck
 from pitboss.floor.poker_room import Room
 from pitboss.floor.poker_words import called_off, ended
 from pitboss.floor.replayed import Entries, Replayed, ReplayedRound, of_player
 from pitboss.floor.store import SQLiteStore, Stored
 from pitboss.floor.taken_back import is_struck, struck
+from pitboss.floor.trouble import Damaged
 
 
 class PokerRounds(Replayed):
@@ -53,14 +55,31 @@ class PokerRounds(Replayed):
             yield from self._step(event, entries, None)
 
     def finish(self) -> Iterator[ReplayedRound]:
+        over = not self.waiting
         if self.waiting:
             yield from self._play()
+        if not self.alone:
+            self._check_stored(over)
         yield from super().finish()
+
+    def _check_stored(self, over: bool) -> None:
+        """The stored decks are the announced ones: that of the next hand, and none of a hand that is over."""
+        try:
+            waiting_deck(self.store, self.stream)
+            if over:
+                deck_under_way(self.store, self.stream, "")
+        except (Damaged, LookupError) as damage:
+            self.fault(str(damage))
 
     def _play(self) -> Iterator[ReplayedRound]:
         """A hand whose cards are known, or still kept apart."""
         heard, self.waiting = self.waiting, []
-        deck = deck_of(self.store, self.added.id, [event for event, _ in heard])
+        deck = None
+        try:
+            deck = deck_of(self.store, self.stream, [event for event, _ in heard])
+        except Damaged as damage:
+            self.fault(str(damage))
+            self.room = None
         for event, entries in heard:
             yield from self._step(event, entries, deck)
 
@@ -148,7 +167,8 @@ class PokerRounds(Replayed):
         assert self.round is not None
         deck = SealedDeck.of(body)
         added = self.sealed.pop(self.digest, deck.number)
-        self.round.proof = body["digest"] == self.digest == deck.digest() and deck.number == added
+        fits = body["digest"] == self.digest == deck.digest() and deck.number == added
+        self.round.proof = fits and deck.is_pack()
         if not self.round.proof:
             self.fault("the deck is not the one that was sealed before the hand")
 
