@@ -50,7 +50,7 @@ def waiting_deck(store: Store, stream: str) -> SealedDeck | None:
     """Return the deck of the next hand; raise Damaged if it is not the one that was announced last."""
     sealed, start = store.last(stream, "sealed"), store.last(stream, "round")
     digest = body_of(sealed)["digest"] if sealed is not None else ""
-    if start is not None and body_of(start)["digest"] == digest:
+    if sealed is not None and start is not None and start.ver > sealed.ver and body_of(start)["digest"] == digest:
         digest = ""  # it was dealt
     return _compared(store, stream, "deck", digest, "the deck of the next hand")
 
@@ -69,7 +69,8 @@ def _compared(store: Store, stream: str, kind: str, digest: str, what: str) -> S
 
 def _number_added(store: Store, stream: str, digest: str) -> tuple[str, str]:
     """Return the last number that was added to a deck, and the player who added it."""
-    sealed = next((event for event in store.recent(stream, "sealed", RECENT) if body_of(event)["digest"] == digest), None)
+    announced = (event for event in store.recent(stream, "sealed", RECENT) if body_of(event)["digest"] == digest)
+    sealed = next(announced, None)
     for event in reversed(store.between(stream, "number", sealed.ver) if sealed is not None else []):
         body = body_of(event)
         if body["digest"] == digest:

@@ -28,10 +28,10 @@ CHANGES: dict[str, Callable[[Deck], Deck | bytes | None]] = {
     "a card left out": lambda deck: deck | {"order": deck["order"][3:]},
     "another nonce": lambda deck: deck | {"nonce": "0" * 32},
     "a number that nobody added": lambda deck: deck | {"number": "7", "by": "Ann"},
-    "not JSON": lambda deck: b"garbage",
-    "not a deck": lambda deck: b"[]",
+    "not JSON": lambda _: b"garbage",
+    "not a deck": lambda _: b"[]",
     "no order": lambda deck: {"nonce": deck["nonce"]},
-    "no row": lambda deck: None,
+    "no row": lambda _: None,
 }
 
 
@@ -108,8 +108,9 @@ def test_a_number_that_was_added_belongs_to_the_deck() -> None:
     assert faults(sim) == [] and not reopened(sim).unread
     for change in ({"number": "1"}, {"by": "Ben"}):
         deck = msgspec.json.decode(sim.store.secret("deck:t") or b"")
+        changed = msgspec.json.encode(deck | change)
         sim.store._db.execute("SAVEPOINT before")
-        sim.store._db.execute("UPDATE secret SET value = ? WHERE name = 'deck:t'", (msgspec.json.encode(deck | change),))
+        sim.store._db.execute("UPDATE secret SET value = ? WHERE name = 'deck:t'", (changed,))
         assert any("another number" in fault for fault in faults(sim))
         assert reopened(sim).unread["t"].out_of_order
         sim.store._db.execute("ROLLBACK TO before")
