@@ -217,8 +217,12 @@ def opened_wrongly(digest: str, secret: str, number: str) -> Iterator[str]:
 
 def follow(secret: str, number: str, draws: Sequence[Draw], orders: Mapping[str, OpenedShuffle]) -> Iterator[str]:
     """Draw all again; whatever comes otherwise is told, and nothing after it."""
-    stream = SealedSource(secret, number)
-    machine: list[str] = []
+    yield from follow_on(SealedSource(secret, number), draws, orders, [])
+
+
+def follow_on(stream: SealedSource, draws: Sequence[Draw], orders: Mapping[str, OpenedShuffle],
+              machine: list[str]) -> Iterator[str]:
+    """Draw all again from a stream; `machine` is left with the cards that a card machine holds then."""
     for n, draw in enumerate(draws, 1):
         try:
             came = _again(stream, draw, orders, machine)

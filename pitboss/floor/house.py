@@ -13,6 +13,7 @@ import msgspec
 from pitboss.equipment.rng import Source
 from pitboss.equipment.shoe import CardMachine, Shoe
 from pitboss.floor import (
+    announced,
     called_off,
     clock,
     closing,
@@ -43,6 +44,7 @@ from pitboss.floor.results import outcome, why_void
 from pitboss.floor.rules_played import older
 from pitboss.floor.seals import LATER, SealedDealer, Seals, no_rounds, refuse_start
 from pitboss.floor.store import Store, Stored, Write
+from pitboss.floor.trouble import Damaged
 from pitboss.floor.words import decided, lying, named, read_lines, stored
 from pitboss.law.results import WIN
 from pitboss.money import Cents
@@ -524,6 +526,8 @@ class HouseTable(Desk):
         self._picture_of_last(gone)
         for event in taken_back.counting(self.store.events(self.stream, start.ver if start is not None else 1), gone):
             self.fold(event)
+        if self.virtual:
+            announced.check_announced(self)
         clock.arm(self)
         # Equipment that had no chance to go on by goes on as soon as it has.
         if self.ends is None and self.virtual and self.live is not None and not self._waits_for_people(self.live):
@@ -550,12 +554,15 @@ class HouseTable(Desk):
             self.keep_picture(proposals.round_of(self, self.last["round"], gone))
 
     def _load_shoe(self) -> None:
-        self.seals.load()
-        kept = self.store.secret(f"shoe:{self.id}")
-        if kept is not None:
-            state = decode(kept)
-            machine = state["kind"] == "machine"
-            self.dealer.shoe = CardMachine.from_state(state, self.seals) if machine else Shoe.from_state(state)
+        try:
+            self.seals.load()
+            kept = self.store.secret(f"shoe:{self.id}")
+            if kept is not None:
+                state = decode(kept)
+                machine = state["kind"] == "machine"
+                self.dealer.shoe = CardMachine.from_state(state, self.seals) if machine else Shoe.from_state(state)
+        except (msgspec.MsgspecError, ValueError, LookupError, TypeError, AttributeError) as error:
+            raise Damaged(f"the stored shoe or seals cannot be used: {error}"[:200]) from None
 
     def fold(self, event: Stored) -> None:
         """One event of the past."""

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from pitboss.equipment.shoe import Shoe
 from pitboss.floor.desk import body_of, decode, encode
+from pitboss.floor.equipment_again import EquipmentAgain
 from pitboss.floor.live import LiveRound
 from pitboss.floor.memory import account_of
 from pitboss.floor.proposals import round_events
@@ -21,11 +21,12 @@ from pitboss.floor.unsealed import Unsealed
 from pitboss.floor.words import read_lines
 from pitboss.money import Cents
 from pitboss.rulebooks import game as make_game
-from pitboss.table.acts import Answer, Shuffled
+from pitboss.table.acts import Answer
 from pitboss.table.acts import decode as read_answer
 from pitboss.table.expectations import show_line
 from pitboss.table.facts import Referred
 from pitboss.table.journal import digest
+from pitboss.table.requests import Gather
 from pitboss.table.shuffles import Shuffles
 
 # Answers of the cards of a shoe: all that is read of a round that is not played again.
@@ -40,8 +41,7 @@ class HouseRounds(Replayed):
         self.walk_ins: list[str] = []
         self.shuffles = Shuffles()
         self.seals = Unsealed()
-        # The shuffle that cards come of now; nothing once its order was told.
-        self.announced = ""
+        self.equipment = EquipmentAgain()
         self.live: LiveRound | None = None
         self.left: tuple[Any, Any] | None = None
         self.corrections: dict[int, list[Answer]] = {}
@@ -99,7 +99,6 @@ class HouseRounds(Replayed):
             case "acts":
                 answers = _answers(body)
                 self.shuffles.read(answers)
-                self.announced = next((a.digest for a in reversed(answers) if type(a) is Shuffled), self.announced)
                 self._act(answers)
             case "amended" if self.live is not None:
                 before, self.live = self.live, self.live.replayed(_answers(body))
@@ -123,7 +122,7 @@ class HouseRounds(Replayed):
             case "sealed":
                 self.seals.sealed(body["digest"])
             case "number":
-                self._wrong_seal(self.seals.number(body["digest"], body["number"]))
+                self._wrong_seal(self.seals.number(body["digest"], body["number"], event.actor))
             case "unsealed" if not self.alone:
                 wrong = self.seals.opened(body)
                 self._wrong_seal(wrong)
@@ -170,11 +169,12 @@ class HouseRounds(Replayed):
     def _act(self, answers: list[Answer]) -> None:
         if self.live is None:
             return
-        machine = self.live.game.options.get("shoe") == "machine"
         for answer in answers:
-            count, request = len(self.live.answers), self.live.request
+            count = len(self.live.answers)
+            if self.added.mode == "virtual":
+                self.seals.heard(self.live.request, answer, self.number, self.equipment)
+                self.equipment.heard(self.live.request, answer, self.live.t)
             refused = self.live.send(answer)
-            self.seals.heard(request, answer, machine)
             if len(self.live.answers) == count:
                 self.fault(f"answer {count + 1} is refused when played again: {refused}")
         self._move(self.live, 1)
@@ -242,37 +242,28 @@ class HouseRounds(Replayed):
         return other.live.replayed(self.corrections.get(number))
 
     def _prove(self, played: ReplayedRound, body: dict[str, Any]) -> None:
-        self.announced = ""
         if self.alone and not self.shuffles.announced(body["digest"]):
             return
-        holds = self.shuffles.proved(body["nonce"], body["order"])
+        holds = self.shuffles.proved(body["nonce"], body["order"]) and self.equipment.is_pack(body)
         played.proof = holds and played.proof is not False
         if not holds:
             self.fault("the proof does not fit the shuffle that was announced, or the cards that came of it")
 
     def finish(self) -> Iterator[ReplayedRound]:
-        if self.announced and not self.alone and not self._shoe_fits():
-            self.fault("the shoe in use is not the one that was announced, or not where the cards left it")
         if not self.alone:
-            self._wrong_seal(self._left_seals())
+            self._wrong_seal(self.equipment.fault(self._shoe()) or self._left_seals())
         yield from super().finish()
 
-    def _left_seals(self) -> str:
-        """What is wrong with the seals that are not opened yet."""
-        try:
-            return self.seals.left(self.store.secret(f"seal:{self.added.id}"))
-        except (msgspec.MsgspecError, LookupError, TypeError) as error:
-            return f"the seals that are not opened yet cannot be read: {error}"
+    def _shoe(self) -> bytes | None:
+        return self.store.secret(f"shoe:{self.added.id}")
 
-    def _shoe_fits(self) -> bool:
-        """Cards that are still to come lie as they lay when the shuffle was announced; the others have come."""
+    def _left_seals(self) -> str:
+        """Return what is wrong with the seals that are not opened yet, or ""."""
+        drawing = self.live is not None and type(self.live.request) is not Gather
         try:
-            state = decode(self.store.secret(f"shoe:{self.added.id}") or b"")
-            Shoe.from_state(state)  # refuses an order that its digest was not made of
-            came = state["stack"].split()[: state["next"]]
-            return bool(state["digest"] == self.announced and came == self.shuffles.dealt(self.announced))
-        except (msgspec.MsgspecError, ValueError, LookupError, TypeError):
-            return False
+            return self.seals.left(self.store.secret(f"seal:{self.added.id}"), self._shoe(), drawing)
+        except (msgspec.MsgspecError, ValueError, LookupError, TypeError, AttributeError) as error:
+            return f"the seals that are not opened yet cannot be read: {error}"
 
     def _move(self, live: LiveRound, sign: int) -> None:
         for account, amount in live.moved(self._account, self.added.id):

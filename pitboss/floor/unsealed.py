@@ -6,8 +6,10 @@ from typing import Any
 
 import msgspec
 
-from pitboss.equipment.proofs import Draw, OpenedSeal, OpenedShuffle, follow, opened_wrongly
-from pitboss.equipment.sealed import seal_of
+from pitboss.equipment.proofs import Draw, OpenedSeal, OpenedShuffle, follow, follow_on, opened_wrongly
+from pitboss.equipment.sealed import SealedSource
+from pitboss.floor.desk import decode, encode
+from pitboss.floor.equipment_again import EquipmentAgain, opened_by_store
 from pitboss.floor.seals import Seal, drawn
 from pitboss.table.acts import Answer, Cards
 from pitboss.table.requests import Asked
@@ -19,7 +21,8 @@ class Unsealed:
     def __init__(self) -> None:
         # What chance answered since each seal was told; it belongs to the last one.
         self._came: dict[str, list[dict[str, Any]]] = {}
-        self._numbers: dict[str, str] = {}
+        # The number that was added to a seal, and by whom.
+        self._numbers: dict[str, tuple[str, str]] = {}
         self._orders: dict[str, OpenedShuffle] = {}
         self._last = ""
         # Seals from which a round drew that is not played again: what came of them is not known.
@@ -37,22 +40,26 @@ class Unsealed:
         if blind:
             self._unseen |= set(self._came)
 
-    def number(self, digest: str, number: str) -> str:
+    def number(self, digest: str, number: str, by: str) -> str:
         """A player added a number; what is wrong with that."""
         if self._came.get(digest) != []:
             return "a number was added to a seal that was drawn from, or was never told"
-        self._numbers[digest] = number
+        self._numbers[digest] = number, by
         return ""
 
     def proof(self, body: dict[str, Any]) -> None:
         """The order of a shuffle was told."""
         self._orders[body["digest"]] = OpenedShuffle(body["digest"], body["nonce"], body["order"])
 
-    def heard(self, request: Asked | None, answer: Answer, machine: bool) -> None:
-        """An answer of virtual equipment, perhaps of chance."""
+    def heard(self, request: Asked | None, answer: Answer, round: int, equipment: EquipmentAgain) -> None:
+        """Follow an answer of virtual equipment, before the equipment does."""
         drew = drawn(request, answer) if request is not None and self._last else None
-        if drew is not None and (type(answer) is not Cards or machine):
-            self._came[self._last].append(drew)
+        if drew is None or (type(answer) is Cards and equipment.machine is None):
+            return
+        came = self._came.setdefault(self._last, [])
+        if type(answer) is Cards and all(draw["what"] != "machine" for draw in came):
+            came.append({"round": round, "what": "machine", "cards": equipment.held()})
+        came.append(decode(encode({"round": round, **drew})))
 
     def opened(self, body: dict[str, Any]) -> str:
         """A seal was opened; what is wrong with it."""
@@ -60,26 +67,36 @@ class Unsealed:
         came = self._came.pop(seal.digest, None)
         if came is None:
             return f"the seal {seal.digest[:12]} is opened, and was never told"
-        if seal.number != self._numbers.get(seal.digest, ""):
+        if (seal.number, seal.by) != self._numbers.get(seal.digest, ("", "")):
             return f"the seal {seal.digest[:12]} is opened with another number than was added"
-        draws = [draw for draw in seal.draws if draw.what != "machine"]
-        listed = [msgspec.structs.replace(draw, round=0) for draw in draws]
-        if seal.digest not in self._unseen and listed != [msgspec.convert(draw, Draw) for draw in came]:
+        if seal.digest not in self._unseen and body["draws"] != came:
             return f"what is told to have been drawn from the seal {seal.digest[:12]} is not what came"
         wrong = [*opened_wrongly(seal.digest, seal.secret, seal.number)]
         return next(iter(wrong or follow(seal.secret, seal.number, seal.draws, self._orders)), "")
 
-    def left(self, kept: bytes | None) -> str:
-        """The seals that are not opened yet lie where nobody is shown them; what is wrong with those."""
-        held = {seal.digest: seal for seal in msgspec.json.decode(kept, type=list[Seal])} if kept else {}
+    def left(self, kept: bytes | None, shoe: bytes | None, drawing: bool) -> str:
+        """Return what is wrong with the stored seals, which are those that are not opened yet. `drawing`: the last one
+        can still be drawn from though it was drawn from already."""
+        stored: Any = decode(kept) if kept else []
+        secrets = {seal["digest"]: seal["secret"] for seal in stored}
+        orders = self._orders | opened_by_store(shoe)
+        expected: list[dict[str, Any]] = []
         for digest, came in self._came.items():
-            seal = held.get(digest)
-            if seal is None or seal_of(seal.secret) != digest:
+            number, by = self._numbers.get(digest, ("", ""))
+            if digest not in secrets or [*opened_wrongly(digest, secrets[digest], number)]:
                 return f"the secret of the seal {digest[:12]} is not kept, or is another"
-            if seal.number != self._numbers.get(digest, ""):
-                return f"the seal {digest[:12]} is kept with another number than was added"
-            kept_draws = [msgspec.convert({**draw, "round": 0}, Draw) for draw in seal.draws
-                          if draw["what"] != "machine"]
-            if digest not in self._unseen and kept_draws != [msgspec.convert(draw, Draw) for draw in came]:
-                return f"what was drawn from the seal {digest[:12]} is not what came"
-        return ""
+            if digest in self._unseen:
+                continue
+            stream, machine = SealedSource(secrets[digest], number), list[str]()
+            draws = msgspec.convert(came, tuple[Draw, ...])
+            if wrong := next(follow_on(stream, draws, orders, machine), ""):
+                return wrong
+            done = bool(came) and not (drawing and digest == self._last)
+            if machine and not done and machine != decode(shoe or b"{}").get("held", "").split():
+                return "the cards in the machine do not lie as they were left"
+            expected.append(msgspec.to_builtins(Seal(secrets[digest], digest, number, by, stream.used, came, done)))
+        stored = [seal for seal in stored if seal["digest"] not in self._unseen]
+        for was, now in zip(expected, stored, strict=False):
+            if was != now:
+                return f"the seal {was['digest'][:12]} is not stored as it was left"
+        return "" if len(stored) == len(expected) else "a seal is stored that was never announced"

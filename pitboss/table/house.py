@@ -77,7 +77,7 @@ class VirtualDealer:
 
     def _shuffle(self, t: Table) -> Answer:
         """Every piece of the pack but those lying on the table: in mid-round the discards and what the shoe holds."""
-        lying = [card for hand in t.hands.values() for card in hand.cards] + t.waiting if t.hands else t.waiting
+        lying = lying_on(t)
         if t.game.options.get("shoe") == "machine":
             if isinstance(self.shoe, CardMachine):
                 self.shoe.discard(without(self.shoe.on_table, lying))
@@ -113,6 +113,11 @@ class VirtualDealer:
             return Cards(tuple([shoe.burn() for _ in range(count)]))
         except ShoeEmpty:
             return Irregular("not-enough-cards", {})
+
+
+def lying_on(t: Table) -> list[Card]:
+    """Return the cards that lie on the table: a shuffle leaves them there."""
+    return [card for hand in t.hands.values() for card in hand.cards] + t.waiting if t.hands else t.waiting
 
 
 def without(cards: Sequence[Card], lying: Sequence[Card]) -> Sequence[Card]:
