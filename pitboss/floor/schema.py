@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,11 @@ MIGRATIONS = [
     CREATE TRIGGER part_of_ended AFTER INSERT ON event WHEN NEW.type = 'ended' BEGIN
         INSERT INTO part SELECT player, pos FROM part_as_told WHERE pos = NEW.pos;
     END;
+    """,
+    # How many answers there are. SQLite counts the events in this table, so that counting answers next to them writes
+    # no further page when a command has an event.
+    """
+    INSERT INTO sqlite_sequence SELECT 'command', count(*) FROM command;
     """,
 ]
 
@@ -165,6 +171,29 @@ def migrate(db: apsw.Connection) -> None:
             db.execute(script)
             db.execute(f"PRAGMA application_id = {APPLICATION}")
             db.execute(f"PRAGMA user_version = {version}")
+
+
+def faults_of_schema(rows: Callable[[str], list[Any]]) -> Iterator[str]:
+    """Yield what the tables, views, triggers, indexes and counters of a file have that the scripts of its version do
+    not make, and what is missing. `rows` runs a query on the file."""
+    with closing(apsw.Connection(":memory:")) as fresh:
+        for script in MIGRATIONS[: rows("PRAGMA user_version")[0][0]]:
+            fresh.execute(script)
+        needed = {row[:2] for row in fresh.execute(_MADE)}
+        fresh.execute(_INDEX)
+        known = fresh.execute(_MADE).fetchall()
+        counters = fresh.execute(_COUNTERS).fetchall()
+    found = rows(_MADE)
+    yield from (f"schema: {type} {name} is missing" for type, name in sorted(needed - {row[:2] for row in found}))
+    yield from (f"schema: {row[0]} {row[1]} is not what this program makes" for row in found if row not in known)
+    counted = rows(_COUNTERS)
+    yield from (f"schema: the counter of {name} is missing" for name, in counters if (name,) not in counted)
+    if [name for name, in counted if name not in ("event", "command")] or len({*counted}) != len(counted):
+        yield "schema: there are other counters than those of events and answers"
+
+
+_MADE = "SELECT type, name, tbl_name, sql FROM sqlite_schema"
+_COUNTERS = "SELECT name FROM sqlite_sequence"
 
 
 def _make(path: str) -> None:

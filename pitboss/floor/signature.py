@@ -78,11 +78,12 @@ def _name_of(requirement: str) -> str:
 
 
 def record_start(store: Store, signature: Signature, now: int) -> bool:
-    """Write down in the journal which program starts; was it another one before?"""
+    """Record in the journal which program starts, and how many commands were answered before; return whether it was
+    another program before."""
     last = store.last(STREAM, STARTED)
     before = body_of(last)["whole"] if last is not None else signature.whole
     changed = bool(before != signature.whole)
-    body = {**msgspec.to_builtins(signature), "changed": changed}
+    body = {**msgspec.to_builtins(signature), "changed": changed, "answers": store.answers()}
     store.commit([Write([NewEvent(STREAM, STARTED, encode(body), "floor", now)])])
     return changed
 

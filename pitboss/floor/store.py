@@ -129,6 +129,7 @@ class Store(Protocol):
     def version(self, stream: str) -> int: ...
     def streams(self) -> list[str]: ...
     def answer(self, key: str) -> tuple[str, bytes] | None: ...
+    def answers(self) -> int: ...
     def balance(self, account: str) -> Cents: ...
     def accounts(self, prefix: str = "") -> list[tuple[str, str, Cents]]: ...
     def postings(self, account: str | None = None, after: int = 0, limit: int = 200) -> list[Posting]: ...
@@ -349,10 +350,13 @@ class SQLiteStore:
         return results
 
     def _remember(self, answers: Sequence[tuple[Any, ...]]) -> None:
+        if not answers:
+            return
         try:
             self._insert("command", answers)
         except apsw.ConstraintError:
             raise AnsweredAlready(f"command {answers[0][0]} was answered before") from None
+        self._db.execute("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'command'", (len(answers),))
 
     def _insert(self, table: str, rows: Sequence[tuple[Any, ...]], conflict: str = "") -> None:
         for first in range(0, len(rows), MOST_ROWS):
@@ -540,6 +544,11 @@ class SQLiteStore:
         """What a command was answered: the hash of the request, and the result."""
         row = self._one("SELECT req_hash, result FROM command WHERE id = ?", (key,))
         return row and (row[0], row[1])
+
+    def answers(self) -> int:
+        """Return how many commands were ever answered."""
+        row = self._one("SELECT seq FROM sqlite_sequence WHERE name = 'command'")
+        return int(row[0]) if row else 0
 
     def balance(self, account: str) -> Cents:
         """What an account holds; nothing, if nothing ever moved on it."""

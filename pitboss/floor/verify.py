@@ -5,12 +5,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import apsw
 import msgspec
 
 from pitboss.floor.cage import fits
+from pitboss.floor.schema import faults_of_schema
+from pitboss.floor.secrets_kept import unaccounted
 from pitboss.floor.store import SQLiteStore, StoreError, floor_of, kind_of, link, seal
 
 PAGE = 2000
@@ -38,7 +41,7 @@ class Verified(msgspec.Struct):
 def verify(store: SQLiteStore, tell: Tell = lambda what, done, whole: None) -> Verified:
     """Check everything but the rounds."""
     seen = Verified()
-    for check in (_file, _chains, _accounts, _answers, _vouchers, _parts):
+    for check in (_file, _chains, _accounts, _answers, _vouchers, _parts, _secrets):
         try:
             seen.faults += check(store, seen, tell)
         except (apsw.Error, StoreError) as error:
@@ -52,6 +55,7 @@ def _file(store: SQLiteStore, seen: Verified, tell: Tell) -> Iterator[str]:
     for line, in store.rows("PRAGMA integrity_check"):
         if line != "ok":
             yield f"file: {line}"
+    yield from faults_of_schema(store.rows)
     for table, row, parent, _ in store.rows("PRAGMA foreign_key_check"):
         yield f"file: a row of {table} ({row}) names something that is not in {parent}"
 
@@ -153,11 +157,29 @@ def _answers(store: SQLiteStore, seen: Verified, tell: Tell) -> Iterator[str]:
         after = rows[-1][0]
         seen.answers += len(rows)
         tell("answers", seen.answers, whole)
-
-
+    yield from _counted(store, seen.answers)
     for pos, key in store.rows("SELECT pos, CAST(cmd_id AS BLOB) FROM event WHERE cmd_id != '' "
                                "AND NOT EXISTS (SELECT 1 FROM command WHERE id = cmd_id) ORDER BY pos"):
         yield f"position {pos}: what command {text(key)} was answered is gone, so it could be done again"
+
+
+def _counted(store: SQLiteStore, answers: int) -> Iterator[str]:
+    """There are as many answers as were counted, and as each start of the program has recorded."""
+    counted = [seq for seq, in store.rows("SELECT seq FROM sqlite_sequence WHERE name = 'command'")]
+    if counted and counted != [answers]:
+        yield f"{answers} answers are there, but {counted[0]} were given"
+    for pos, body in store.rows("SELECT pos, CAST(body AS BLOB) FROM event "
+                                "WHERE stream = 'floor' AND type = 'started' ORDER BY pos"):
+        with suppress(msgspec.MsgspecError, AttributeError, TypeError):  # a changed event is reported with its chain
+            if (before := msgspec.json.decode(body).get("answers", 0)) > answers:
+                yield f"position {pos}: {before} answers were recorded, and {answers} are there"
+
+
+def _secrets(store: SQLiteStore, seen: Verified, tell: Tell) -> Iterator[str]:
+    """Every secret is one that the journal accounts for. The rounds are compared with what shoes, seals and decks
+    hold."""
+    tell("secrets", 0, 1)
+    yield from unaccounted(store)
 
 
 def _vouchers(store: SQLiteStore, seen: Verified, tell: Tell) -> Iterator[str]:

@@ -57,7 +57,7 @@ CHANGES: dict[str, tuple[str, Change]] = {
     "another code": ("voucher V0000001", lambda db: db.execute(
         "UPDATE secret SET value = CAST('123456789012345678' AS BLOB) WHERE name LIKE 'voucher:%'")),
     "no code": ("voucher V0000001", lambda db: db.execute("DELETE FROM secret WHERE name LIKE 'voucher:%'")),
-    "no answer": ("could be done again", lambda db: db.execute(
+    "no answer": ("answer", lambda db: db.execute(
         "DELETE FROM command WHERE id = (SELECT cmd_id FROM event WHERE type = 'voucher')")),
 }
 

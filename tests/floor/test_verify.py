@@ -11,13 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pitboss.floor import schema
 from pitboss.floor.backup import backup
+from pitboss.floor.schema import faults_of_schema
+from pitboss.floor.signature import program_signature, record_start
 from pitboss.floor.store import NewEvent, SQLiteStore, StoreError, Write
 from pitboss.floor.verify import verify
 
 
 def fill(path: Path) -> Path:
-    """Thirty bets of three players on two tables."""
+    """Thirty bets of three players on two tables, and sixty commands whose answers are all that was written."""
     with closing(SQLiteStore(path)) as store:
         for n in range(30):
             player, table = "ABC"[n % 3], f"t{n % 2}"
@@ -26,7 +29,7 @@ def fill(path: Path) -> Path:
                  NewEvent(table, "bet", f'{{"n":{n}}}'.encode(), player, n, f"cmd{n}")], {},
                 [("cage", -100 - n), (f"player:{player}", 60), (f"layout:{table}", 40 + n)],
                 (f"cmd{n}", f"asked{n}", f'{{"ok":true,"n":{n}}}'.encode()),
-            )])
+            ), *[Write([], answer=(f"{what}{n}", f"asked{n}", b'{"ok":true}')) for what in ("ok", "refused")]])
     return path
 
 
@@ -59,7 +62,7 @@ def tamper(path: Path, *statements: str) -> list[str]:
 def test_a_good_file_has_no_faults(good: Path) -> None:
     with closing(SQLiteStore(good, reading=True)) as store:
         seen = verify(store)
-    assert (seen.events, seen.streams, seen.postings, seen.accounts, seen.answers) == (60, 3, 90, 6, 30)
+    assert (seen.events, seen.streams, seen.postings, seen.accounts, seen.answers) == (60, 3, 90, 6, 90)
     assert seen.faults == []
 
 
@@ -82,11 +85,73 @@ def test_a_good_file_has_no_faults(good: Path) -> None:
     ("UPDATE command SET result = '{}' WHERE id = 'cmd3'", "answer cmd3: was changed"),
     ("UPDATE command SET req_hash = '' WHERE id = 'cmd3'", "answer cmd3: was changed"),
     ("UPDATE command SET id = 'cmd99' WHERE id = 'cmd3'", "answer cmd99: was changed"),
+    ("DELETE FROM command WHERE id LIKE 'refused%'", "60 answers are there, but 90 were given"),
+    ("DELETE FROM command WHERE id = 'ok7'", "89 answers are there, but 90 were given"),
+    ("INSERT INTO command SELECT 'new', req_hash, result, hash FROM command WHERE id = 'ok7'", "91 answers are there"),
+    ("UPDATE sqlite_sequence SET seq = 89 WHERE name = 'command'", "90 answers are there, but 89 were given"),
+    ("DELETE FROM sqlite_sequence WHERE name = 'command'", "the counter of command is missing"),
+    ("INSERT INTO sqlite_sequence VALUES ('part', 7)", "other counters"),
+    ("INSERT INTO sqlite_sequence VALUES ('command', 90)", "other counters"),
+    ("INSERT INTO secret VALUES ('shoe:t0', x'7b7d')", "secret shoe:t0: no event accounts for it"),
+    ("INSERT INTO secret VALUES ('voucher:V0000001', x'31')", "secret voucher:V0000001: no event accounts for it"),
+    ("INSERT INTO secret VALUES ('password:a', x'31')", "secret password:a: no event accounts for it"),
+    ("INSERT INTO secret VALUES ('signin:' || hex(zeroblob(32)), x'7b7d')", "no event accounts for it"),
 ])
 def test_what_was_changed_is_named(copy: Path, statement: str, told: str) -> None:
     if "SET result" in statement:
         statement = statement.replace("'{}'", "x'7b7d'")
     assert any(told in line for line in tamper(copy, statement))
+
+
+@pytest.mark.parametrize("name", [
+    "event", "event_of_type", "command", "account", "posting", "posting_of_account", "secret", "part", "part_as_told",
+    "part_of_ended", "event_of_round",
+])
+def test_a_changed_letter_of_the_schema_is_named(good: Path, name: str) -> None:
+    with closing(SQLiteStore(good, reading=True)) as store:
+        made = [tuple(row) for row in store.rows("SELECT type, name, tbl_name, sql FROM sqlite_schema")]
+        at = next(n for n, row in enumerate(made) if row[1] == name)
+        for letter in range(0, len(made[at][3]), 5):
+            sql = made[at][3][:letter] + "~" + made[at][3][letter + 1 :]
+            changed = [*made[:at], (*made[at][:3], sql), *made[at + 1 :]]
+            told = [*faults_of_schema(
+                lambda query, rows=changed: rows if "sqlite_schema" in query else store.rows(query))]
+            assert told == [f"schema: {made[at][0]} {name} is not what this program makes"]
+
+
+@pytest.mark.parametrize(("statement", "told"), [
+    ("CREATE TRIGGER other AFTER INSERT ON event BEGIN DELETE FROM command; END", "trigger other is not what"),
+    ("CREATE TABLE other (a)", "table other is not what"), ("CREATE VIEW other AS SELECT 1", "view other is not what"),
+    ("DROP VIEW part_as_told", "view part_as_told is missing"),
+    ("DROP INDEX event_of_type", "index event_of_type is missing"),
+    ("DROP TRIGGER part_of_ended", "trigger part_of_ended is missing"),
+])
+def test_an_added_or_dropped_part_of_the_schema_is_named(copy: Path, statement: str, told: str) -> None:
+    lines = tamper(copy, statement, "UPDATE account SET floor = floor")
+    assert any(told in line for line in lines), lines
+
+
+def test_deleted_answers_are_named_though_the_count_was_corrected(tmp_path: Path) -> None:
+    """Each start of the program records in the journal how many answers there are."""
+    path = fill(tmp_path / "floor.db")
+    with closing(SQLiteStore(path)) as store:
+        record_start(store, program_signature(), 1000)
+    told = tamper(path, "DELETE FROM command WHERE id LIKE 'ok%'",
+                  "UPDATE sqlite_sequence SET seq = 60 WHERE name = 'command'")
+    assert told == ["position 61: 90 answers were recorded, and 60 are there"]
+
+
+def test_a_file_without_a_count_of_answers_is_counted_when_it_is_opened(monkeypatch: pytest.MonkeyPatch,
+                                                                       tmp_path: Path) -> None:
+    with monkeypatch.context() as older:
+        older.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:2])
+        older.setattr(SQLiteStore, "_remember", lambda store, answers: store._insert("command", answers))
+        path = fill(tmp_path / "floor.db")
+        assert faults(path) == []
+    with closing(SQLiteStore(path)) as store:
+        assert store.answers() == 90
+        store.commit([Write([], answer=("k", "h", b"{}"))])
+    assert faults(path) == []
 
 
 def test_money_moved_from_one_player_to_another_is_told(copy: Path) -> None:
