@@ -141,14 +141,15 @@ def ask_game(out: Console, keyboard: Keyboard) -> type[Game] | type[PokerGame]:
 
 def open_journal(name: str) -> Any:
     """The journal to append to; a file that is something else is left alone."""
-    from pitboss.table.journal import read_records
+    from pitboss.table.journal import JournalReader, JournalWriter
 
     if not name:
         return nullcontext(None)
     path = Path(name)
+    before = JournalReader(path)
     try:
         if path.exists() and path.stat().st_size:
-            for _ in read_records(path):
+            for _ in before:
                 pass
         # Unbuffered: a record reaches the file in one write or not at all.
         file: IO[bytes] = path.open("ab", buffering=0)
@@ -158,7 +159,7 @@ def open_journal(name: str) -> Any:
         raise Mistake(f"--journal {name} cannot be written: {error.strerror}; name another file") from None
     except ValueError as bad:
         raise Mistake(f"--journal: {bad}; name another file") from None
-    return file
+    return JournalWriter(file, before.number, before.mark)
 
 
 def _ends_its_line(path: Path) -> bool:

@@ -41,6 +41,15 @@ class RoundAgain:
         return self.id if "/" in self.id else str(self.number)
 
 
+@dataclass(slots=True)
+class Compared:
+    """The rounds of a file, faults of the file itself, and what could not be noticed in it."""
+
+    rounds: list[RoundAgain]
+    faults: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
 def replay(
     file: Annotated[
         str, typer.Argument(help="A journal written by 'play --journal', or a floor's database.", metavar="FILE")
@@ -51,12 +60,13 @@ def replay(
     """Play the rounds of a journal or of a floor again and say whether they agree to the cent."""
     from pitboss.cli.show import console, write_json
 
-    compared = compare_floor(Path(file), round) if _is_database(Path(file)) else compare(Path(file), round)
-    agree = not any(comparison.differences for comparison in compared)
+    made = compare_floor(Path(file), round) if _is_database(Path(file)) else compare(Path(file), round)
+    agree = not made.faults and not any(comparison.differences for comparison in made.rounds)
     if json:
-        write_json({"journal": file, "agree": agree, "rounds": [_data(comparison) for comparison in compared]})
+        write_json({"journal": file, "agree": agree, "faults": made.faults, "notes": made.notes,
+                    "rounds": [_data(comparison) for comparison in made.rounds]})
     else:
-        _print(console(), compared)
+        _print(console(), made)
     if not agree:
         raise typer.Exit(1)
 
@@ -72,34 +82,38 @@ def _is_database(path: Path) -> bool:
         return False
 
 
-def compare_floor(path: Path, wanted: str = "") -> list[RoundAgain]:
-    """Every round of a floor that is over, or the one asked for, compared."""
+def compare_floor(path: Path, wanted: str = "") -> Compared:
+    """Every round of a floor that is over, or the one asked for, compared. With all rounds goes what `verify` says of
+    the database."""
     from pitboss.cli.watch import Watch
     from pitboss.floor.rounds import check_round, check_rounds
     from pitboss.floor.store import SQLiteStore
+    from pitboss.floor.verify import verify
 
+    faults: list[str] = []
     with closing(SQLiteStore(database_in(str(path)), reading=True)) as store, Watch() as watch:
         if wanted:
             row = check_round(store, wanted)
             rounds = [row] if row is not None else []
         else:
+            faults = verify(store, watch).faults
             rounds = [played for played in check_rounds(store, watch) if played.over or played.faults]
     if not rounds and wanted:
         raise Mistake(f"no round {wanted!r} in {path}; a round has the name of its table and a number: 'blackjack/11'")
     if wanted and not (rounds[0].over or rounds[0].faults):
         raise Mistake(f"round {wanted} is not over yet; there is nothing to compare")
-    return [
+    return Compared([
         RoundAgain(row.number, row.id, row.game, row.lines, row.net, row.proof, row.faults, row.older)
         for row in rounds
-    ]
+    ], faults)
 
 
-def compare(path: Path, wanted: str = "") -> list[RoundAgain]:
+def compare(path: Path, wanted: str = "") -> Compared:
     """Every round asked for, compared. The whole file is read before any of it is believed."""
     from pitboss.table.journal import Proof
     from pitboss.table.shuffles import Shuffles
 
-    entries = read_journal(path)
+    entries, notes = read_journal(path)
     rounds = 0
     shuffles = Shuffles()
     compared: list[RoundAgain] = []
@@ -115,19 +129,27 @@ def compare(path: Path, wanted: str = "") -> list[RoundAgain]:
             compared.append(_replayed(rounds, entry, shuffles))
     if not compared:
         raise Mistake(f"no round {wanted!r} in {path}; it has rounds 1 to {rounds}")
-    return compared
+    return Compared(compared, notes=notes)
 
 
-def read_journal(path: Path) -> list[Record | Proof]:
-    """All that a journal holds, or a mistake that says what the file is instead."""
-    from pitboss.table.journal import NoJournal, read_entries
+def read_journal(path: Path) -> tuple[list[Record | Proof], list[str]]:
+    """Return all that a journal holds, and what could not be noticed in it; raise Mistake if the file is no journal."""
+    from pitboss.table.journal import JournalReader, NoJournal
 
     if "\0" in str(path):
         raise Mistake(f"{str(path)!r} is no file name; name a journal")
     try:
-        return list(read_entries(path))
+        reader = JournalReader(path)
+        entries = list(reader)
     except NoJournal as other:
         raise Mistake(f"{other}; 'pitboss play --journal' writes one, 'pitboss settle' plays a transcript") from None
+    notes = []
+    if reader.unchained:
+        notes.append(f"lines 1 to {reader.unchained} are not chained, an older pitboss wrote them: lines left out, "
+                     "exchanged or doubled there are not noticed")
+    if not reader.closed:
+        notes.append("the journal has no closing line: its end may be missing, or the program was stopped")
+    return entries, notes
 
 
 def _replayed(number: int, record: Record, shuffles: Shuffles) -> RoundAgain:
@@ -190,11 +212,13 @@ def _data(comparison: RoundAgain) -> dict[str, Any]:
     }
 
 
-def _print(out: Console, compared: list[RoundAgain]) -> None:
+def _print(out: Console, made: Compared) -> None:
     from rich.text import Text
 
+    from pitboss.cli.errors import one_line
     from pitboss.cli.show import grid, signed
 
+    compared = made.rounds
     table = grid("round", "game", "lines", "net", "shuffle", "replay", right=("round", "lines"))
     for comparison in compared:
         net = Text(", ").join(Text.assemble(player, " ", signed(cents)) for player, cents in comparison.net.items())
@@ -212,6 +236,10 @@ def _print(out: Console, compared: list[RoundAgain]) -> None:
             out.print(f"round {comparison.name}: {difference}", style="red", soft_wrap=True)
     for words, count in sorted(Counter(f"{one.game}: {one.older}" for one in compared if one.older).items()):
         out.print(f"{count} round{'s' * (count != 1)} of {words}; not played again", soft_wrap=True)
+    for fault in made.faults:
+        out.print(one_line(fault), style="red", soft_wrap=True)
+    for note in made.notes:
+        out.print(note, style="yellow", soft_wrap=True)
     wrong = sum(bool(comparison.differences) for comparison in compared)
     older = sum(bool(comparison.older) for comparison in compared)
     again = len(compared) - older

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import IO
 
 from rich.console import Console
 from rich.text import Text
@@ -23,7 +22,7 @@ from pitboss.table.facts import AnyEvent, Came, Dealt, Placed, Rejected
 from pitboss.table.game import Game
 from pitboss.table.headlines import headline
 from pitboss.table.house import RandomPlayers, VirtualDealer
-from pitboss.table.journal import Proof, Record, write_entry
+from pitboss.table.journal import JournalWriter, Proof, Record
 from pitboss.table.requests import Asked, Choose, Direct, Gather, Shuffle
 from pitboss.table.sides import Side
 from pitboss.table.table import Table
@@ -77,7 +76,7 @@ class Session:
 
     def __init__(
         self, out: Console, game: Game, person: KeyboardPlayer, bots: Mapping[int, str],
-        sources: tuple[Source, Source], *, live: bool, journal: IO[bytes] | None, duties: bool,
+        sources: tuple[Source, Source], *, live: bool, journal: JournalWriter | None, duties: bool,
     ) -> None:
         self.out, self.game, self.person = out, game, person
         self.people = PersonAndBots(person, RandomPlayers(sources[1], bots))
@@ -178,8 +177,7 @@ class Session:
         if self.journal is None:
             return
         try:
-            write_entry(self.journal, entry)
-            self.journal.flush()
+            self.journal.write(entry)
         except OSError as error:
             what = "this round" if isinstance(entry, Record) else "the order of the shoe"
             raise Mistake(f"the journal cannot be written: {error.strerror}; {what} is not in it") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -115,13 +116,13 @@ def test_any_flipped_byte_is_exit_2(refused: Callable[..., str], journal: Path) 
     whole = journal.read_bytes()
     for at in [*range(0, len(whole) - 1, 97), whole.index(b"\n"), len(whole) - 2]:
         journal.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
-        assert "round " in refused("replay", str(journal)), at
+        assert re.search(r"(round|line) \d", refused("replay", str(journal))), at
 
 
 @pytest.mark.parametrize("cut", [2, 10, 300])
 def test_a_truncated_last_line_is_exit_2(refused: Callable[..., str], journal: Path, cut: int) -> None:
     journal.write_bytes(journal.read_bytes()[:-cut])
-    assert "round 3 is damaged or cut short" in refused("replay", str(journal))
+    assert "is damaged or cut short" in refused("replay", str(journal))
 
 
 def test_files_that_are_no_journal(refused: Callable[..., str], tmp_path: Path) -> None:
@@ -195,3 +196,27 @@ def test_a_record_of_an_unknown_game_or_option_is_exit_2(refused: Callable[..., 
     assert "no option 'colour'" in refused("replay", str(journal))
     rewrite(journal, lambda record: setattr(record, "game", "qld/no-such-game"))
     assert "no game" in refused("replay", str(journal))
+
+
+def test_a_line_left_out_of_a_session_is_refused(refused: Callable[..., str], journal: Path) -> None:
+    whole = journal.read_bytes().splitlines(keepends=True)
+    assert len(whole) == 4
+    for n in range(3):
+        journal.write_bytes(b"".join(whole[:n] + whole[n + 1 :]))
+        assert "left out, exchanged or doubled" in refused("replay", str(journal))
+
+
+def test_a_journal_without_its_end_is_not_closed(run: Run, journal: Path) -> None:
+    assert json.loads(run("replay", str(journal), "--json").stdout)["notes"] == []
+    journal.write_bytes(b"".join(journal.read_bytes().splitlines(keepends=True)[:2]))
+    done = run("replay", str(journal))
+    assert done.exit_code == 0 and "no closing line" in done.stdout
+
+
+def test_an_older_journal_is_reported_as_not_chained(run: Run, journal: Path) -> None:
+    rewrite(journal, lambda record: None)
+    done = run("replay", str(journal))
+    assert done.exit_code == 0 and "lines 1 to 3 are not chained" in done.stdout
+    run("play", THREE, "--seed", "6", "--journal", str(journal), input="ante 10\n\nb\nq\n")
+    notes = json.loads(run("replay", str(journal), "--json").stdout)["notes"]
+    assert len(notes) == 1 and "lines 1 to 3 are not chained" in notes[0]

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from support.casino import Casino
 
+from pitboss.cli.replay import compare_floor
 from pitboss.cli.verify import check
 
 Change = Callable[[apsw.Connection], object]
@@ -57,6 +58,10 @@ CHANGES: dict[str, tuple[str, Change]] = {
     "another code": ("voucher V0000001", lambda db: db.execute(
         "UPDATE secret SET value = CAST('123456789012345678' AS BLOB) WHERE name LIKE 'voucher:%'")),
     "no code": ("voucher V0000001", lambda db: db.execute("DELETE FROM secret WHERE name LIKE 'voucher:%'")),
+    "a secret of no table": ("no event accounts", lambda db: db.execute(
+        "INSERT INTO secret SELECT 'shoe:other', value FROM secret WHERE name = 'shoe:blackjack'")),
+    "a view of the schema": ("view part_as_told", lambda db: db.execute(
+        "DROP VIEW part_as_told; CREATE VIEW part_as_told AS SELECT player, pos FROM part")),
     "no answer": ("answer", lambda db: db.execute(
         "DELETE FROM command WHERE id = (SELECT cmd_id FROM event WHERE type = 'voucher')")),
 }
@@ -72,3 +77,5 @@ def test_it_is_told(floor: Path, tmp_path: Path, name: str) -> None:
     db.close()
     faults = check(copy).faults
     assert faults and all(said in fault for fault in faults), faults
+    replayed = compare_floor(copy)
+    assert replayed.faults or any(played.differences for played in replayed.rounds)
