@@ -40,6 +40,12 @@ class EquipmentAgain:
         self._digest = ""
         self._pack: list[Card] = []
         self._since: list[tuple[Asked, Answer]] = []
+        # Whether the shoe or machine in use was prepared in a round that is not played again.
+        self.unseen = False
+
+    def lose_sight(self) -> None:
+        """Stop comparing the equipment until a shoe is shuffled again."""
+        self.unseen, self.machine, self._digest = True, None, ""
 
     def held(self) -> str:
         """Return the cards that the machine holds, sorted; "" if there is no machine."""
@@ -47,6 +53,8 @@ class EquipmentAgain:
 
     def heard(self, request: Asked | None, answer: Answer, t: Table) -> None:
         """Follow an answer; `t` is the table before it."""
+        if self.unseen and t.game.options.get("shoe") == "machine":
+            return
         if isinstance(request, Shuffle) and type(answer) is Shuffled:
             self._shuffle(answer, t)
         elif isinstance(request, Cut | Deal | Burn) and self.machine is None:
@@ -58,6 +66,7 @@ class EquipmentAgain:
     def _shuffle(self, answer: Shuffled, t: Table) -> None:
         lying = lying_on(t)
         if t.game.options.get("shoe") != "machine":
+            self.unseen = False
             self.machine, self._digest, self._since = None, answer.digest, []
             self._pack = sorted(without(t.game.pack(), lying))
         elif self.machine is None:
@@ -72,6 +81,8 @@ class EquipmentAgain:
 
     def fault(self, kept: bytes | None) -> str:
         """Return what is wrong with a stored shoe or machine, or ""."""
+        if self.unseen:
+            return ""
         if kept is None:
             return NOT_ANNOUNCED if self._digest or self.machine is not None else ""
         try:

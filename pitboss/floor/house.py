@@ -391,6 +391,8 @@ class HouseTable(Desk):
         if self.virtual:
             self._shoe_ends()
             self.seals.turn(betting=False)
+            self.dealer.shoe = None
+            self.keep(f"shoe:{self.id}", None)
         if body is not None:
             self._remember_end(body, now)
             self._keep_stored_picture(game)

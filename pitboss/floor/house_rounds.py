@@ -126,7 +126,7 @@ class HouseRounds(Replayed):
             case "unsealed" if not self.alone:
                 wrong = self.seals.opened(body)
                 self._wrong_seal(wrong)
-                if self.round is not None:
+                if self.round is not None and not self.older:
                     self.round.proof = not wrong and self.round.proof is not False
 
     def _wrong_seal(self, wrong: str) -> None:
@@ -137,7 +137,6 @@ class HouseRounds(Replayed):
         """Read the shuffles of a round that is not played again."""
         answers = _answers({"answers": [each for each in body["answers"] if each["type"] in SHUFFLING]})
         self.shuffles.read(answers)
-        self.announced = next((a.digest for a in reversed(answers) if type(a) is Shuffled), self.announced)
 
     def _is_older(self, number: int) -> bool:
         """Return whether an earlier round was played under other rules than this program's."""
@@ -148,13 +147,14 @@ class HouseRounds(Replayed):
         self._leave()
         self.begin(event, body)
         number = body["round"]
-        self.seals.unseen(self.older)
         if self.older:
             self.live = self.left = None
+            self.equipment.lose_sight()
         elif self.left is not None and self.left != (body["state"], body["standing"]):
             self.fault("does not start from what the round before it left")
         self.walk_ins = list(body["memory"]["walk_ins"])
         self.referrals = {referral["n"]: referral["round"] for referral in body["memory"].get("referrals", ())}
+        self.seals.unseen(self.older or (self.equipment.unseen and body["options"].get("shoe") == "machine"))
         if self.older:
             return
         self.live = LiveRound(make_game(self.added.game, body["options"]), number, body["state"], body["standing"])
@@ -245,7 +245,7 @@ class HouseRounds(Replayed):
         if self.alone and not self.shuffles.announced(body["digest"]):
             return
         holds = self.shuffles.proved(body["nonce"], body["order"]) and self.equipment.is_pack(body)
-        played.proof = holds and played.proof is not False
+        played.proof = None if played.older else holds and played.proof is not False
         if not holds:
             self.fault("the proof does not fit the shuffle that was announced, or the cards that came of it")
 

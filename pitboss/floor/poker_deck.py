@@ -63,7 +63,7 @@ class SealedDeck(NamedTuple):
     def is_pack(self) -> bool:
         """Return whether the order holds each card of a pack of its size once."""
         try:
-            return sorted(self.order) == sorted(deck(len(self.order)))  # type: ignore[arg-type]
+            return sorted(self.order) == sorted(deck(len(self.order)))
         except ValueError:
             return False
 
