@@ -1,6 +1,8 @@
-"""Payments that the operator withholds while he looks into a round, where the book lets him: they leave the player's
-credits for an account of their own, and come back when they are released, or by themselves when the time is over, where
-the book sets one."""
+"""Payments that the operator withholds while a round is investigated, if the book grants that right.
+
+A withheld amount leaves the player's credits for an account of its own. It is paid when a manager releases it. If the
+book sets a limit, it is paid automatically when the time is over: the limit is the time in all for the payment of one
+round to one player, whether the payment is withheld at once, in parts or again after it was released."""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import HOUR_MS, TABLE, No, Result, body_of
 from pitboss.floor.memory import HeldPayment
+from pitboss.floor.store import Stored
 from pitboss.money import Cents, show_amount
 
 if TYPE_CHECKING:
@@ -33,11 +36,11 @@ def carry_out(table: HouseTable | PokerDesk, command: Command, who: Who) -> Resu
 
 
 def withhold(table: HouseTable | PokerDesk, command: c.Withhold, who: Who) -> Result | None:
-    """No more than the round paid the player, and than he still has."""
+    """Withhold at most what the round paid the player and what they still have, for the time that the book leaves."""
     clause, hours = table.book.withholding, table.book.hours_withheld()
     if not clause:
         raise No("a payment withheld", legal="the book of this game knows no such right")
-    number, paid = paid_in(table, command.round, command.player)
+    ended, number, paid = paid_in(table, command.round, command.player)
     here = [held for held in table.memory.held if (held.round, held.player) == (number, command.player)]
     left = paid - sum(held.amount for held in here)
     what = f"{show_amount(command.amount)} withheld from {command.player}"
@@ -46,7 +49,9 @@ def withhold(table: HouseTable | PokerDesk, command: c.Withhold, who: Who) -> Re
     there = table.holds(table.account(command.player))
     if command.amount > there:
         raise No(what, clause, f"at most {show_amount(max(0, there))}, which is still there")
-    until = table.now + hours * HOUR_MS if hours else 0
+    until = table.now + hours * HOUR_MS - withheld_ms(table, ended, number, command.player) if hours else 0
+    if hours and until <= table.now:
+        raise No(what, clause, f"{hours} hours in all, and this payment was withheld for as long")
     held = HeldPayment(table.memory.withheld + 1, number, command.player, command.amount, until, command.reason,
                        who.name, table.account(command.player))
     _happens(table, "withheld", who, msgspec.to_builtins(held) | {"clause": str(clause)})
@@ -54,24 +59,38 @@ def withhold(table: HouseTable | PokerDesk, command: c.Withhold, who: Who) -> Re
     return {"n": held.n, "until": held.until, "clause": str(clause)}
 
 
-def paid_in(table: HouseTable | PokerDesk, number: int, player: str) -> tuple[int, Cents]:
-    """The round, the last one for 0, and what was paid in it to a player on top of his stakes."""
+def paid_in(table: HouseTable | PokerDesk, number: int, player: str) -> tuple[Stored, int, Cents]:
+    """Return the end of a round (0: the last one), the round's number and the player's winnings excluding stakes."""
     for event in table.store.recent(table.stream, "ended", ROUNDS):
         body = body_of(event)
         if body["played"] and number in (0, body["round"]):
-            return body["round"], table.won_in(body, player)
+            return event, body["round"], table.won_in(body, player)
     raise No(f"round {number} is not among the last {ROUNDS}" if number else "no round has been played")
 
 
+def withheld_ms(table: HouseTable | PokerDesk, ended: Stored, number: int, player: str) -> int:
+    """Return for how long any part of a round's payment to a player has been withheld; parts withheld at the same time
+    count once."""
+    paid_at = {body_of(event)["n"]: event.at for event in table.store.between(table.stream, "held-paid", ended.ver)}
+    whole = last = 0
+    for event in table.store.between(table.stream, "withheld", ended.ver):
+        body = body_of(event)
+        if (body["round"], body["player"]) == (number, player):
+            end = paid_at.get(body["n"], table.now)
+            whole += max(0, end - max(last, event.at))
+            last = max(last, end)
+    return whole
+
+
 def pay(table: HouseTable | PokerDesk, held: HeldPayment, who: Who) -> None:
-    """What was withheld is the player's again."""
+    """Return a withheld amount to the account that it was taken from."""
     body = {"n": held.n, "player": held.player, "amount": held.amount, "account": held.account}
     _happens(table, "held-paid", who, body | {"clause": str(table.book.withholding)})
     table.post((_account(held), -held.amount), (held.account, held.amount))
 
 
 def due(table: HouseTable | PokerDesk) -> None:
-    """The hours are over."""
+    """Pay the amounts whose time is over."""
     for held in [held for held in table.memory.held if held.until and table.now >= held.until]:
         pay(table, held, TABLE)
 

@@ -158,7 +158,7 @@ class Book:
     withholding: str = ""
 
     def hours_withheld(self) -> int:
-        """How long at most; after that it is paid by itself."""
+        """Return for how many hours in all one payment can be withheld; then it is paid automatically. 0: no limit."""
         return 0
 
     # -- tables for lessons --------------------------------------------------------------------------

@@ -195,6 +195,72 @@ def test_a_payment_is_withheld_and_comes_back_after_three_days(casino: Casino) -
     assert casino.store.balance("held:Ann") == 0 and casino.store.balance("player:Ann") == before
 
 
+def withhold(casino: Casino, amount: int, number: int) -> dict[str, Any]:
+    return casino.do("Max", "withhold", table=TABLE, player="Ann", amount=amount, round=number, reason="who looked")
+
+
+@pytest.mark.parametrize("early", [1, 0, -1], ids=["before the limit", "at the limit", "past the limit"])
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_one_payment_is_withheld_for_three_days_in_all(casino: Casino, early: int, times: int) -> None:
+    """5.14: withheld, released and withheld again; the hours between do not count, and the limit is in all."""
+    paid, number, used = won(casino), casino.shown(TABLE)["last"]["round"], 0
+    for n in range(times):
+        told = withhold(casino, paid, number)
+        assert told["until"] == casino.now + 72 * HOUR - used
+        span = 72 * HOUR // times if n < times - 1 else 72 * HOUR - used - early
+        if early > 0 or n < times - 1:
+            casino.wait(span)
+            casino.do("Max", "pay-held", table=TABLE, n=told["n"])
+        else:
+            # The floor is closed when the time is over, and opened at or after the limit.
+            casino.now += span
+            casino.crash()
+            casino.wait(0)
+        used += span
+        assert casino.store.balance("held:Ann") == 0
+        casino.wait(5 * HOUR)
+    casino.crash()
+    if early > 0:
+        assert withhold(casino, 1, number)["until"] == casino.now + early
+    else:
+        no = casino.no("Max", "withhold", table=TABLE, player="Ann", amount=1, round=number, reason="who looked")
+        assert refused(no) == "PER-5.14" and no["legal"].startswith("72 hours in all")
+    won(casino)  # another payment has its own time
+    assert withhold(casino, 1, 0)["until"] == casino.now + 72 * HOUR
+
+
+def test_parts_of_one_payment_share_its_three_days(casino: Casino) -> None:
+    number = won(casino) and casino.shown(TABLE)["last"]["round"]
+    first = withhold(casino, 100, number)
+    casino.wait(30 * HOUR)
+    second = withhold(casino, 100, number)
+    assert second["until"] == first["until"]
+    casino.do("Max", "pay-held", table=TABLE, n=first["n"])
+    casino.wait(10 * HOUR)
+    casino.do("Max", "pay-held", table=TABLE, n=second["n"])
+    casino.wait(100 * HOUR)
+    assert withhold(casino, 100, number)["until"] == casino.now + 32 * HOUR
+
+
+@pytest.mark.parametrize("paid_first", range(4))
+def test_paying_one_withheld_sum_keeps_all_others(casino: Casino, paid_first: int) -> None:
+    number = won(casino) and casino.shown(TABLE)["last"]["round"]
+    sums, before = [100, 150, 200, 250], casino.store.balance("player:Ann")
+    held = dict(zip([withhold(casino, amount, number)["n"] for amount in sums], sums, strict=True))
+    for n in [list(held)[paid_first], *held]:
+        if n in held:
+            casino.do("Max", "pay-held", table=TABLE, n=n)
+            del held[n]
+        for _ in range(2):  # as the table has it, and as it is read again
+            listed = {one["n"]: one["amount"] for one in casino.shown(TABLE)["withheld"]["payments"]}
+            assert listed == held and casino.store.balance("held:Ann") == sum(held.values())
+            casino.crash()
+        if len(held) == 1:
+            break
+    casino.wait(72 * HOUR)  # the last one is paid by itself
+    assert casino.store.balance("held:Ann") == 0 and casino.store.balance("player:Ann") == before
+
+
 def test_a_payment_is_made_sooner_and_from_a_table_that_is_closed(casino: Casino) -> None:
     paid = won(casino)
     n = casino.do("Max", "withhold", table=TABLE, player="Ann", amount=paid, reason="who looked")["n"]

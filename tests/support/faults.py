@@ -182,6 +182,16 @@ FAULTS = (
         "each.at > now]",
         "tests/web/test_second_person.py::test_a_manager_does_not_approve_as_the_supervisor_whose_password_he_reset"),
     Fault(
+        "paying one withheld sum drops later ones", "pitboss/floor/withheld.py",
+        "if held.n != body[\"n\"]]",
+        "if held.n < body[\"n\"]]",
+        "tests/per/test_table.py::test_paying_one_withheld_sum_keeps_all_others"),
+    Fault(
+        "a payment is withheld again for the whole time", "pitboss/floor/withheld.py",
+        " - withheld_ms(table, ended, number, command.player)",
+        "",
+        "tests/per/test_table.py::test_one_payment_is_withheld_for_three_days_in_all"),
+    Fault(
         "credits issued in parts do not add up", "pitboss/floor/cage.py",
         "self._alone_today(player) + amount > self.settings.issue_limit",
         "amount > self.settings.issue_limit",
