@@ -8,7 +8,7 @@ import logging
 import threading
 import time
 from asyncio import AbstractEventLoop, Future
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from pitboss.floor.store import DiskFailed, StoreError, Write
@@ -36,12 +36,13 @@ class Writer:
     stood. Until the disk can be written again, new ones are refused at once; `failing` says why.
     `commits`, `writes` and `seconds` count what was done and the time it took."""
 
-    def __init__(self, store: Committing) -> None:
-        self.store = store
+    def __init__(self, store: Committing, clock: Callable[[], float] = time.monotonic) -> None:
+        self.store, self.clock = store, clock
         self.commits = self.writes = 0
         self.seconds = 0.0
-        # When the last commit was done, by the monotonic clock.
+        # When the last commit was done, and when the one under way began, by the clock.
         self.last: float | None = None
+        self._began: float | None = None
         self.failing = ""
         self._closing = False
         self._waiting: list[QueuedWrite] = []
@@ -65,6 +66,12 @@ class Writer:
     def waiting(self) -> int:
         """How many writes wait for the next transaction."""
         return len(self._waiting)
+
+    @property
+    def age_s(self) -> float:
+        """Seconds for which the commit under way has been waiting for the disk; 0 between commits."""
+        began = self._began
+        return 0.0 if began is None else self.clock() - began
 
     def close(self) -> None:
         """Commit what still waits, then stop. The store stays open."""
@@ -93,14 +100,16 @@ class Writer:
                 self._refuse(batch, error)
 
     def _commit(self, batch: list[QueuedWrite]) -> None:
-        began = time.perf_counter()
+        self._began = began = self.clock()
         try:
             results = self.store.commit([write for write, _ in batch])
         except BaseException as error:  # whatever it was, nobody may be left waiting
             self._refuse(batch, error)
             return
-        self.seconds += time.perf_counter() - began
-        self.last = time.monotonic()
+        finally:
+            self._began = None
+        self.last = self.clock()
+        self.seconds += self.last - began
         self.commits += 1
         self.writes += len(batch)
         _tell([(future, done) for (_, future), done in zip(batch, results, strict=True)])

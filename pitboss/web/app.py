@@ -297,8 +297,8 @@ async def all_games(request: Request) -> Response:
 async def healthz(request: Request) -> Response:
     web: Web = request.app.state.web
     ok, age = committing(web.writer)
-    state: dict[str, Any] = {"ok": ok, "commit_age_seconds": age, "tables": len(web.floor.tables),
-                             "clock_off_seconds": web.clock_off_s}
+    state: dict[str, Any] = {"ok": ok, "commit_age_seconds": age, "write_age_seconds": round(web.writer.age_s, 3),
+                             "tables": len(web.floor.tables), "clock_off_seconds": web.clock_off_s}
     if web.floor.unread:  # the floor is open, though not all of it
         state["trouble"] = {name: known.why for name, known in web.floor.unread.items()}
     if fault_of(web.floor.source):

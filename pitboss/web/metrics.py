@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from hmac import compare_digest
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
@@ -21,6 +20,9 @@ if TYPE_CHECKING:
 PASSED_ON = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 # Upper ends of the classes that acknowledgement times are counted in, in seconds.
 CLASSES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+# A commit that takes longer, in seconds, means that the disk does not answer.
+MAX_COMMIT_S = 2.0
 
 
 class Metrics:
@@ -92,8 +94,10 @@ def may_read(request: HTTPConnection, settings: WebSettings) -> bool:
 
 
 def committing(writer: Writer) -> tuple[bool, float | None]:
-    """Can the writer put things on the disk, and how many seconds ago did it last?"""
-    return not writer.failing, None if writer.last is None else round(monotonic() - writer.last, 3)
+    """Return whether the writer commits, neither failing nor waiting for the disk for more than MAX_COMMIT_S, and the
+    seconds since its last commit."""
+    age = None if writer.last is None else round(writer.clock() - writer.last, 3)
+    return not writer.failing and writer.age_s <= MAX_COMMIT_S, age
 
 
 def figures(web: Web) -> dict[str, float]:
@@ -113,7 +117,8 @@ def figures(web: Web) -> dict[str, float]:
         "clock_off_seconds": web.clock_off_s, "chance_failed": int(bool(fault_of(web.floor.source))),
         "tables_out_of_order": sum(known.out_of_order for known in web.floor.unread.values()),
         "tables_unread": sum(not known.out_of_order for known in web.floor.unread.values()),
-        "writer_failing": int(not committing(writer)[0]), "faults_total": web.live.faults,
+        "write_age_seconds": round(writer.age_s, 3), "writer_failing": int(not committing(writer)[0]),
+        "faults_total": web.live.faults,
         "credits_in_play_cents": held["layout"] + held["stack"] + held["pot"],
         "credits_of_players_cents": held["player"], "vouchers_outstanding_cents": held["voucher"],
     } | heads

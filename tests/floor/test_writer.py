@@ -95,6 +95,25 @@ def test_a_failing_disk_reaches_everybody_and_is_tried_again(error: Exception) -
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("broken", [False, True])
+def test_the_age_of_a_commit_ends_with_it(broken: bool) -> None:
+    async def play() -> None:
+        slow, seconds = Slow(), [5.0]
+        writer = Writer(slow, lambda: seconds[0])
+        assert writer.age_s == 0 and writer.last is None
+        slow.broken = broken
+        write = asyncio.ensure_future(writer.write(bet()))
+        await soon(lambda: slow.begun == 1)
+        seconds[0] = 12.5
+        assert writer.age_s == 7.5
+        slow.leave.release(100)
+        await asyncio.wait([write])
+        assert writer.age_s == 0 and (writer.last, writer.seconds) == ((None, 0) if broken else (12.5, 7.5))
+        writer.close()
+
+    asyncio.run(play())
+
+
 def test_a_full_disk_and_then_room(tmp_path: Path) -> None:
     async def play(store: SQLiteStore) -> None:
         writer = Writer(store)

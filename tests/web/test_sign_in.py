@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterator, Sequence
 from html import unescape
 
 import pytest
@@ -15,6 +16,7 @@ from pitboss.floor.floor import default_tables
 from pitboss.floor.names import bad_name
 from pitboss.floor.people import PASSWORD
 from pitboss.floor.sign_ins import SIGN_IN, hash_of
+from pitboss.floor.store import StoreError, Write
 from pitboss.web import front_end
 from pitboss.web.app import WebSettings
 from pitboss.web.metrics import figures
@@ -440,6 +442,35 @@ def test_health_and_measurements(place: Place) -> None:
     place.house.source.health.fault = ""
     # The test's browser has no address on this machine.
     assert browser.get("/metrics").status_code == 403
+
+
+def test_health_fails_while_a_commit_waits_for_the_disk(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk answers nothing for as long as the test holds it; the writer's clock moves only here."""
+    browser, writer, store = place.browser(), place.house.writer, place.house.store
+    hangs, answers, commit, seconds = threading.Event(), threading.Event(), store.commit, [1000.0]
+
+    def hanging(writes: Sequence[Write]) -> list[int | StoreError]:
+        hangs.set()
+        answers.wait()
+        return commit(writes)
+
+    monkeypatch.setattr(writer, "clock", lambda: seconds[0])
+    monkeypatch.setattr(store, "commit", hanging)
+    guest = threading.Thread(target=place.browser().guest, args=("Ann",))
+    guest.start()
+    try:
+        hangs.wait()
+        for age, status in ((0.0, 200), (2.0, 200), (2.001, 503), (3600.0, 503)):
+            seconds[0] = 1000.0 + age
+            health = browser.get("/healthz")
+            assert (health.status_code, health.json()["ok"]) == (status, status == 200)
+            assert health.json()["write_age_seconds"] == age == figures(place.house.web)["write_age_seconds"]
+            assert figures(place.house.web)["writer_failing"] == (status == 503)
+    finally:
+        answers.set()
+        guest.join()
+    health = browser.get("/healthz")
+    assert health.status_code == 200 and health.json()["write_age_seconds"] == 0
 
 
 def test_measurements_name_nobody() -> None:
