@@ -37,6 +37,8 @@ ConnectionsEach = Annotated[int, typer.Option(
     "--connections-each", metavar="NUMBER", help="How many of them from one address.")]
 ClockIsRight = Annotated[bool, typer.Option(
     "--clock-is-right", help="Open although the clock is far from the floor's last event.")]
+Restored = Annotated[bool, typer.Option(
+    "--restored", help="The database is a restored copy that has no mark; 'pitboss backup' marks its copies.")]
 MetricsToken = Annotated[Path | None, typer.Option(
     metavar="FILE", help="Let whoever has the token in this file read /metrics.")]
 NoCopy = Annotated[bool, typer.Option(
@@ -72,6 +74,7 @@ def serve(
     log: Annotated[str, typer.Option(metavar="FORM", help="Log lines: text or json.")] = "text",
     clock_is_right: ClockIsRight = False,
     no_copy: NoCopy = False,
+    restored: Restored = False,
     sign_key: SignKey = "",
     heads: HeadsTo = "",
     uvloop: Uvloop = False,
@@ -99,7 +102,7 @@ def serve(
     web = WebSettings(secure=secure, loopback=alone, metrics=metrics, metrics_token=read_token(metrics_token),
                       limits=LineLimits(connections, each))
     house = open_house(database, settings, web, clock_is_right, (Path(sign_key), Path(heads)) if heads else None,
-                       announce_migration(database, not no_copy))
+                       restored, announce_migration(database, not no_copy))
     try:
         if new_password and house.people.person(new_password) is None:
             raise Mistake(f"there is nobody called {new_password} on this floor; --new-password takes one who is")
@@ -167,7 +170,7 @@ def run_in_loop(serving: Coroutine[Any, Any, None], fast: bool) -> None:
 
 def open_house(
     database: Path, settings: Settings, web: WebSettings, clock_is_right: bool, signing: tuple[Path, Path] | None,
-    migrating: Migrating = lambda version: None,
+    restored: bool = False, migrating: Migrating = lambda version: None,
 ) -> House:
     """The floor, read and checked; where its clock is in doubt, whoever sits at the terminal is asked."""
     from pitboss.equipment.health import SourceFailed
@@ -176,13 +179,14 @@ def open_house(
     from pitboss.web.server import House
 
     try:
-        return House(database, settings, web, clock_is_right=clock_is_right, signing=signing, migrating=migrating)
+        return House(database, settings, web, clock_is_right=clock_is_right, signing=signing, restored=restored,
+                     migrating=migrating)
     except ClockDoubt as doubt:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise Mistake(f"{doubt} with --clock-is-right") from None
         if not typer.confirm(f"{doubt}.\nIs the clock right?"):
             raise Mistake("the floor stays closed until the clock is right") from None
-        return open_house(database, settings, web, True, signing, migrating)
+        return open_house(database, settings, web, True, signing, restored, migrating)
     except SourceFailed as error:
         raise Mistake(f"{error}; the floor stays closed until the machine's source of chance is repaired") from None
     except StoreError as error:
@@ -232,6 +236,8 @@ async def _serve(
             print(f"port {PORT} is taken; {taken} is used instead")
         print(f"The floor is open: {address}")
         print(f"It is kept in {house.store.path}. Ctrl-C closes it.")
+        if house.restore is not None:
+            print(f"It was {house.restore.line()}; serials of vouchers go on behind a gap.")
         if password is not None:
             name = again or "manager"
             whose = "The manager's password" if name == "manager" else f"The password of {name}"

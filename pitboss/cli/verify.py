@@ -42,9 +42,12 @@ def verify(
             out.print(one_line(fault), style="red", soft_wrap=True)
         for words, count in sorted(seen.older.items()):
             out.print(f"{_count(count, 'round')} of {words}; not played again", soft_wrap=True)
+        for line in [*seen.restores, *(f"heads: {restore.text()}" for restore in (signed.restores if signed else ()))]:
+            out.print(line, style="yellow", soft_wrap=True)
         if signed is not None:
             out.print(signed_until(signed), soft_wrap=True)
-        out.print(f"{summary(seen)}: {_verdict(len(seen.faults))}", soft_wrap=True)
+        restored = f", {_count(len(seen.restores), 'restore')}" if seen.restores else ""
+        out.print(f"{summary(seen)}: {_verdict(len(seen.faults))}{restored}", soft_wrap=True)
     if seen.faults:
         raise typer.Exit(1)
 
@@ -105,7 +108,7 @@ def signed_until(signed: HeadsSeen) -> str:
     from pitboss.floor.steady_clock import shown
 
     if not signed.at:
-        return f"{_count(signed.heads, 'head')}, and none of them fits"
+        return f"{_count(signed.heads, 'head')}" + (", and none of them fits" if signed.heads else "")
     return (f"{_count(signed.heads, 'head')}; {_count(signed.signed, 'event')} signed {shown(signed.at)}, "
             f"{signed.unsigned:,} after that under no head")
 

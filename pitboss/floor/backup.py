@@ -8,8 +8,11 @@ from itertools import count
 from pathlib import Path
 
 import apsw
+import msgspec
 
+from pitboss.floor.restoring import MARK, BackupMark
 from pitboss.floor.schema import open_reading
+from pitboss.floor.steady_clock import wall_ms
 from pitboss.floor.store import SQLiteStore, StoreError
 from pitboss.floor.verify import Tell, Verified, verify
 
@@ -17,8 +20,8 @@ PAGES = 64
 
 
 def backup(source: Path, target: Path, tell: Tell = lambda what, done, whole: None) -> Verified:
-    """Copy a database as it stands now, and check the copy. One with faults is kept under another name:
-    there may be no better."""
+    """Copy a database as it is now, mark the copy as a backup and check it. A copy with faults is stored under another
+    name: there may be no better."""
     if target.exists():
         raise StoreError(f"{target} is there already; a backup replaces nothing")
     part = target.with_name(target.name + ".part")
@@ -26,6 +29,7 @@ def backup(source: Path, target: Path, tell: Tell = lambda what, done, whole: No
         part.unlink(missing_ok=True)
         os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         _copy(source, part, tell)
+        _mark(part)
         with closing(SQLiteStore(part, reading=True)) as store:
             seen = verify(store, tell)
         os.rename(part, target.with_name(target.name + ".faulty") if seen.faults else target)
@@ -74,6 +78,14 @@ def _copy(source: Path, part: Path, tell: Tell) -> None:
                 tell("copying", copying.page_count - copying.remaining, copying.page_count)
         # One file, whole without a journal beside it.
         new.execute("PRAGMA synchronous = FULL; PRAGMA journal_mode = DELETE")
+
+
+def _mark(part: Path) -> None:
+    """Mark a copy, so that opening it is recorded as a restore; one too damaged for that stays unmarked."""
+    with closing(apsw.Connection(str(part))) as copy, suppress(apsw.CorruptError):
+        events = copy.execute("SELECT coalesce(max(pos), 0) FROM event").fetchall()[0][0]
+        copy.execute("INSERT OR REPLACE INTO secret VALUES (?,?)",
+                     (MARK, msgspec.json.encode(BackupMark(wall_ms(), events))))
 
 
 def _settle(directory: Path) -> None:

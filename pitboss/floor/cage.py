@@ -4,6 +4,7 @@ paid twice, whatever goes wrong."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import scrypt, sha256
 from hmac import compare_digest
 from typing import Any, ClassVar
@@ -53,6 +54,8 @@ class Cage(Desk):
         self.law = law_of_credits()
         self.vouchers: dict[str, Voucher] = {}
         self._by_code: dict[str, str] = {}
+        # The number of the last serial; after a restore the end of the gap.
+        self._serial = 0
         # What waits for a second person; and what was issued by one alone: when, to whom, how much.
         self.waiting = Waiting(self)
         self._issued: list[tuple[int, str, Cents]] = []
@@ -159,7 +162,7 @@ class Cage(Desk):
     def cash_out(self, who: Who, amount: Cents) -> Result | None:
         self._has(who.name, amount)
         code = f"{self.source.below(10**CODE_DIGITS):0{CODE_DIGITS}}"
-        serial = f"{'PLAY' if self.play else 'V'}{len(self.vouchers) + 1:07}"
+        serial = f"{'PLAY' if self.play else 'V'}{self._serial + 1:07}"
         expires = self.now + self.settings.voucher_days * DAY_MS
         salt = f"{self.source.below(10**CODE_DIGITS):0{CODE_DIGITS}}"
         voucher = Voucher(serial, who.name, self.law.voucher_for(amount), expires, mark_of(code, salt))
@@ -260,7 +263,7 @@ class Cage(Desk):
 
     def load(self, now: int) -> None:
         self.now, self.version = now, self.store.version(self.stream)
-        self.vouchers, self._by_code, self._issued = {}, {}, []
+        self.vouchers, self._by_code, self._issued, self._serial = {}, {}, [], 0
         codes = self.store.secrets_under("voucher:")
         self.waiting.clear()
         for event in self.store.events(self.stream):
@@ -269,6 +272,8 @@ class Cage(Desk):
             elif event.type == "issued" and event.at > now - DAY_MS:
                 body = body_of(event)
                 self._count(event.at, body["player"], body["amount"], body.get("second", ""))
+            elif event.type == "serials":
+                self._serial = max(self._serial, body_of(event)["after"])
             elif event.type == "voucher":
                 voucher = msgspec.convert(body_of(event), Voucher)
                 self._enter(voucher, codes.get(f"voucher:{voucher.serial}", b"").decode("utf-8", "replace"))
@@ -280,6 +285,26 @@ class Cage(Desk):
     def _enter(self, voucher: Voucher, code: str) -> None:
         self.vouchers[voucher.serial] = voucher
         self._by_code[code] = voucher.serial
+        self._serial = max(self._serial, number_of(voucher.serial))
+
+
+def number_of(serial: str) -> int:
+    """Return the number of a serial.
+
+    >>> number_of("PLAY0000061"), number_of("V0000062")
+    (61, 62)
+    """
+    return int(serial.lstrip("PLAYV"))
+
+
+def last_serial(store: Store) -> int:
+    """Return the number up to which serials are taken: issued, or left out after a restore. Damaged events count as 0:
+    a cage with one stays closed."""
+    numbers = [0]
+    for type, number in (("voucher", lambda body: number_of(body["serial"])), ("serials", lambda body: body["after"])):
+        with suppress(msgspec.MsgspecError, LookupError, ValueError, TypeError):
+            numbers += [number(body_of(event)) for event in store.recent(STREAM, type, 1)]
+    return max(numbers)
 
 
 def plays_for_nothing(store: Store, settings: Settings) -> bool:

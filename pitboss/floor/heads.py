@@ -1,13 +1,17 @@
-"""Signed heads: how far the journal had come and what it was, signed with a key that is kept apart from the database,
-line after line in a file that may lie on another machine. With them `verify` sees an end that was cut off and a past
-that was rewritten with all its hashes; without them nobody can. docs/reliability.md has the format."""
+"""Signed heads: the length and the hash of the journal, signed with a key that is stored apart from the database, one
+line each in a file that can be on another machine. With them `verify` finds an end that was cut off and a past that was
+rewritten with all its hashes; without them neither can be found. docs/reliability.md has the format.
+
+After a restore the journal goes on from an earlier head. The next line names that head, so every restore stays in the
+file with the number of events that it lost (`head_tree.py`).
+"""
 
 from __future__ import annotations
 
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -15,6 +19,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from pitboss.floor.head_tree import (
+    FORMAT,
+    HeadTree,
+    RestorePoint,
+    SeenRestore,
+    SignedHead,
+    fold,
+    hashes,
+    journal,
+)
+from pitboss.floor.restoring import Restore, last_event, read_mark, restores
 from pitboss.floor.schema import StoreError
 from pitboss.floor.steady_clock import shown
 from pitboss.floor.store import SQLiteStore
@@ -22,64 +37,41 @@ from pitboss.floor.store import SQLiteStore
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-FORMAT = "pitboss-head-1"
 # The file's name where a directory is given.
 FILE = "floor.heads"
 # A head is written when there are new events and so many seconds have passed, or there are so many of them.
 EVERY_S, EVERY_EVENTS = 10.0, 1000
-PAGE = 5000
 Tell = Callable[[str, int, int], None]
-
-
-class SignedHead(msgspec.Struct, frozen=True):
-    """What a line says: the events there were, the hash over all of them and that of the last one; `prev` is the hash
-    of the line before it, `n` its number and `at` its time in milliseconds."""
-
-    format: str
-    n: int
-    at: int
-    events: int
-    hash: str
-    last: str
-    prev: str
-
-
-def fold(hash: str, event: str) -> str:
-    """The hash over all events up to one: over the hash up to the one before it, and that of the event itself.
-
-    >>> fold(fold("", "a"), "b") == sha256((sha256(b"a").hexdigest() + "b").encode()).hexdigest()
-    True
-    """
-    return sha256((hash + event).encode()).hexdigest()
-
-
-def hashes(store: SQLiteStore, after: int) -> Iterator[tuple[int, str]]:
-    """Positions and hashes of events, in order."""
-    while rows := store.rows("SELECT pos, CAST(hash AS TEXT) FROM event WHERE pos > ? ORDER BY pos LIMIT ?",
-                             (after, PAGE)):
-        yield from rows
-        after = rows[-1][0]
 
 
 # -- writing -----------------------------------------------------------------------------------------------
 
 
 class HeadFile:
-    """The file, and where the journal was when its last line was written."""
+    """The file, and where the journal was when its last line was written.
 
-    def __init__(self, store: SQLiteStore, key: Ed25519PrivateKey, path: Path, clock: Callable[[], int]) -> None:
+    `copied`: the number of events of the copy if the database is a restored one. Without it a database that is older
+    than its heads is refused, unless its journal already records the restore.
+    """
+
+    def __init__(
+        self, store: SQLiteStore, key: Ed25519PrivateKey, path: Path, clock: Callable[[], int],
+        copied: int | None = None,
+    ) -> None:
         self.store, self.key, self.clock = store, key, clock
         self.path = path / FILE if path.is_dir() else path
         # Lines, events and bytes of the file; `folded` events may be more, when a line could not be written.
         self.n = self.events = self.size = self.folded = 0
         self.hash = self.last = self.prev = ""
+        # What the next line tells of a restore that no line tells yet.
+        self.restored: RestorePoint | None = None
         try:
-            self._take_up()
+            self._take_up(copied)
         except OSError as error:
             raise StoreError(f"{self.path}: {error.strerror}") from None
 
-    def _take_up(self) -> None:
-        """Go on after the last whole line, which must be ours and of this floor."""
+    def _take_up(self, copied: int | None) -> None:
+        """Continue after the last whole line, which must be signed with this key and fit the database."""
         text = self.path.read_bytes() if self.path.exists() else b""
         whole = text[: text.rfind(b"\n") + 1]
         self.size = len(whole)
@@ -89,20 +81,43 @@ class HeadFile:
         head = read_head(line, self.key.public_key())
         if isinstance(head, str):
             raise StoreError(f"{self.path}: the last line {head}; name another file with --heads")
+        self.n, self.prev = head.n, sha256(line).hexdigest()
         row = self.store.rows("SELECT hash FROM event WHERE pos = ?", (head.events,))
-        if (row[0][0] if row else "") != head.last:
-            raise StoreError(
-                f"{self.path} was signed {shown(head.at)} for {head.events:,} events that are not all in the database: "
-                "its end was lost, or it is another floor's; 'pitboss verify' tells more, --heads names another file")
-        self.n, self.hash, self.last = head.n, head.hash, head.last
-        self.events = self.folded = head.events
-        self.prev = sha256(line).hexdigest()
+        fits = (row[0][0] if row else "") == head.last
+        if not fits or copied is not None or any(each.pos > head.events for each in restores(self.store)):
+            head = self._continued(head, whole, copied)
+        if head is not None:
+            self.hash, self.last = head.hash, head.last
+            self.events = self.folded = head.events
+
+    def _continued(self, last: SignedHead, text: bytes, copied: int | None) -> SignedHead | None:
+        """Return the head from which a restored database goes on, None if that is before all of them; refuse a database
+        that was not restored."""
+        seen = HeadsSeen()
+        tree = HeadTree(_chained(text, self.key.public_key(), seen))
+        if seen.faults:
+            raise StoreError(f"{self.path} has faults ({seen.faults[0]}); name another file with --heads")
+        events = last_event(self.store)
+        point = tree.fitting(dict(journal(self.store, tree.lengths)))
+        told = [each.events for each in restores(self.store) if each.pos > tree.events(point)]
+        told += [] if copied is None else [copied]
+        old = max((each for each in told or [events] if each and tree.continues(point, each)), default=0)
+        signed = f"{self.path} was signed {shown(last.at)} for {last.events:,} events"
+        if not old:
+            raise StoreError(f"{signed} that are not all in the database, which is no older copy of it: its past was "
+                             "rewritten, or it is another floor's; 'pitboss verify' tells more, --heads names another "
+                             "file")
+        if not told:
+            raise StoreError(f"{signed}, and the database has {events:,}: its end was lost; if a copy was restored, "
+                             "confirm that with --restored; if it is another floor's, --heads names another file")
+        self.restored = RestorePoint(point, old)
+        return tree.heads.get(point)
 
     def write(self) -> None:
         """A head of the journal as it is now."""
         for pos, hash in hashes(self.store, self.folded):
             self.folded, self.hash, self.last = pos, fold(self.hash, hash), hash
-        head = SignedHead(FORMAT, self.n + 1, self.clock(), self.folded, self.hash, self.last, self.prev)
+        head = SignedHead(FORMAT, self.n + 1, self.clock(), self.folded, self.hash, self.last, self.prev, self.restored)
         line = signed(head, self.key)
         handle = os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o644)
         try:
@@ -115,12 +130,12 @@ class HeadFile:
             os.fsync(handle)
         finally:
             os.close(handle)
-        self.n, self.events, self.size = self.n + 1, self.folded, self.size + len(data)
+        self.n, self.events, self.size, self.restored = self.n + 1, self.folded, self.size + len(data), None
         self.prev = sha256(line).hexdigest()
 
     def due(self, seconds: float, every_s: float) -> bool:
         """Is it time, so many seconds after the last line?"""
-        new: int = self.store.rows("SELECT coalesce(max(pos), 0) FROM event")[0][0] - self.events
+        new = last_event(self.store) - self.events
         return new > 0 and (seconds >= every_s or new >= EVERY_EVENTS)
 
 
@@ -251,42 +266,72 @@ class HeadsSeen(msgspec.Struct):
     signed: int = 0
     at: int = 0
     unsigned: int = 0
+    restores: list[SeenRestore] = []
     faults: list[str] = []
 
 
 def check_heads(store: SQLiteStore, path: Path, key: Ed25519PublicKey,
                 tell: Tell = lambda what, done, whole: None) -> HeadsSeen:
-    """Is the database the one that was signed, line by line?"""
+    """Compare the database with every head that binds it. Heads that a restore has left behind are reported with it; a
+    file that is missing or has no head is a fault."""
     seen = HeadsSeen()
+    place = path / FILE if path.is_dir() else path
+    tree = HeadTree(_chained(_read(place) if place.exists() else b"", key, seen, tell))
+    if not tree.heads:
+        seen.faults.append(f"heads: {place} " + ("has no head" if place.exists() else "is not there"))
+    seen.restores = list(tree.restores())
+    recorded = restores(store)
     heads: dict[int, list[SignedHead]] = {}
-    for head in _chained(_read(path / FILE if path.is_dir() else path), key, seen, tell):
-        heads.setdefault(head.events, []).append(head)
+    for n in reversed(tree.branch()):
+        heads.setdefault(tree.events(n), []).append(tree.heads[n])
+        seen.faults += _check_restore(tree, n, recorded)
     pos, hash = 0, ""
     fits = _compare(heads.pop(0, []), "", seen, True)
     for pos, event in hashes(store, 0):
         hash = fold(hash, event)
         if pos in heads:
-            fits = _compare(heads.pop(pos), hash, seen, fits)
+            fits = _compare(heads.pop(pos), hash, seen, fits, recorded)
     if heads:
         events = max(heads)
+        mark = read_mark(store)
+        why = "its end was cut off" if mark is None else f"it is a copy, taken {shown(mark.at)}"
         seen.faults.append(f"heads: {events:,} events were signed {shown(heads[events][0].at)}, and the database ends "
-                           f"with {pos:,}: its end was cut off")
+                           f"with {pos:,}: {why}")
     seen.unsigned = max(0, pos - seen.signed)
     return seen
 
 
-def _compare(heads: list[SignedHead], hash: str, seen: HeadsSeen, fits: bool) -> bool:
-    """Heads of one length of the journal. Behind the first one that does not fit none can."""
+def _check_restore(tree: HeadTree, n: int, recorded: list[Restore]) -> Iterator[str]:
+    """Check that a restore that a head tells is in the journal, and that what was restored was an older copy."""
+    head = tree.heads[n]
+    point = head.restored
+    if point is None:
+        return
+    if not any(each.events == point.events < each.pos <= head.events for each in recorded):
+        yield f"heads: head {n} tells a restore of {point.events:,} events that the journal does not record"
+    if not tree.continues(tree.before[n], point.events, n):
+        yield (f"heads: the copy restored {shown(head.at)} is no older copy of the {tree.events(n - 1):,} events that "
+               f"were signed before: behind event {tree.events(tree.before[n]):,} the past was rewritten")
+
+
+def _compare(
+    heads: list[SignedHead], hash: str, seen: HeadsSeen, fits: bool, recorded: Sequence[Restore] = ()
+) -> bool:
+    """Compare heads of one length with the journal. Behind the first one that does not fit none can."""
     for head in heads if fits else ():
         if head.hash != hash:
+            restored = next((each for each in recorded if seen.signed < each.pos and each.events < head.events), None)
+            why = "the past was rewritten" if restored is None else f"{restored.line()}, and no head tells of that"
             seen.faults.append(f"heads: events {seen.signed + 1:,} to {head.events:,} are not those that were signed "
-                               f"{shown(head.at)}: the past was rewritten")
+                               f"{shown(head.at)}: {why}")
             return False
         seen.signed, seen.at = head.events, head.at
     return fits
 
 
-def _chained(text: bytes, key: Ed25519PublicKey, seen: HeadsSeen, tell: Tell) -> Iterator[SignedHead]:
+def _chained(
+    text: bytes, key: Ed25519PublicKey, seen: HeadsSeen, tell: Tell = lambda what, done, whole: None
+) -> Iterator[SignedHead]:
     """The lines that are signed; each names the one before it, so that none can be left out but the last ones."""
     lines = text.split(b"\n")
     if lines.pop():

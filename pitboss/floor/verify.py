@@ -12,6 +12,7 @@ import apsw
 import msgspec
 
 from pitboss.floor.cage import fits
+from pitboss.floor.restoring import restores
 from pitboss.floor.schema import faults_of_schema
 from pitboss.floor.secrets_kept import unaccounted
 from pitboss.floor.store import SQLiteStore, StoreError, floor_of, kind_of, link, seal
@@ -35,6 +36,8 @@ class Verified(msgspec.Struct):
     # Rounds that were played again, and those that were not because they were played under other rules.
     rounds: int = 0
     older: Counter[str] = msgspec.field(default_factory=Counter)
+    # The restores that the journal records, a line each.
+    restores: list[str] = []
     faults: list[str] = []
 
 
@@ -46,6 +49,8 @@ def verify(store: SQLiteStore, tell: Tell = lambda what, done, whole: None) -> V
             seen.faults += check(store, seen, tell)
         except (apsw.Error, StoreError) as error:
             seen.faults.append(f"the file cannot be read further: {error}")
+    with suppress(StoreError):
+        seen.restores = [each.line() for each in restores(store)]
     return seen
 
 

@@ -21,6 +21,7 @@ from pitboss.floor.floor import Floor, default_tables
 from pitboss.floor.heads import HeadFile, HeadWriter, load_key
 from pitboss.floor.incidents import Incidents
 from pitboss.floor.people import People, PeopleSettings
+from pitboss.floor.restoring import BackupMark, last_event, read_mark, record_restore
 from pitboss.floor.runner import Runner
 from pitboss.floor.schema import Migrating
 from pitboss.floor.steady_clock import ClockDoubt, SteadyClock, refuse_clock
@@ -55,19 +56,27 @@ class House:
     def __init__(
         self, database: str | Path, settings: Settings | None = None, web: WebSettings | None = None,
         people: PeopleSettings | None = None, clock: Callable[[], int] | None = None, clock_is_right: bool = False,
-        signing: tuple[Path, Path] | None = None, migrating: Migrating = lambda version: None,
+        signing: tuple[Path, Path] | None = None, restored: bool = False,
+        migrating: Migrating = lambda version: None,
     ) -> None:
         source = LiveSource()
         source.test(START_POOLS)
         self.store = SQLiteStore(database, migrating=migrating)
         clock = clock or SteadyClock(tell=tell_clock)
         try:
+            doubted = self._doubt_clock(clock(), clock_is_right)
+            mark = read_mark(self.store)
+            if restored and mark is None and (events := last_event(self.store)):
+                mark = BackupMark(0, events)
+            # With which key the journal's heads are signed, and where they go. A refusal comes before any event.
+            self.heads = None if signing is None else HeadFile(
+                self.store, load_key(signing[0], Path(database)), signing[1], clock, mark and mark.events)
+            # The restore that this start is, if it is one.
+            self.restore = None if mark is None else record_restore(self.store, mark, clock())
+            if doubted:
+                self.store.commit([doubted])
             self.floor = Floor(self.store, source, settings or Settings())
             self.floor.load(clock())
-            self._look_at_clock(clock(), clock_is_right)
-            # With which key the journal's heads are signed, and where they go.
-            self.heads = None if signing is None else HeadFile(
-                self.store, load_key(signing[0], Path(database)), signing[1], clock)
             self.writer = Writer(self.store)
             self.people = People(self.store, clock, self.writer.write, self.floor.settings, people)
             self.people.staffing = self.floor.staffing
@@ -87,9 +96,9 @@ class House:
         self.app = make_app(self.web)
         self._tasks: list[asyncio.Task[None]] = []
 
-    def _look_at_clock(self, now: int, is_right: bool) -> None:
-        """A clock that does not go with the last event is refused, unless somebody says that it is right: then that is
-        written down."""
+    def _doubt_clock(self, now: int, is_right: bool) -> Write | None:
+        """Refuse a clock that does not go with the last event, unless the operator says that it is right; return what
+        is then written."""
         last = self.store.last_at()
         try:
             refuse_clock(last, now)
@@ -97,7 +106,8 @@ class House:
             if not is_right:
                 raise
             body = msgspec.json.encode({"last": last, "now": now})
-            self.store.commit([Write([NewEvent("floor", "clock-confirmed", body, "floor", now)])])
+            return Write([NewEvent("floor", "clock-confirmed", body, "floor", now)])
+        return None
 
     async def open(self, again: str = "") -> str | None:
         """Start the desks; a new floor gets its tables, and its manager, or whoever is to have another one, a password

@@ -19,14 +19,12 @@ from typer.testing import CliRunner
 from pitboss.cli.main import app
 from pitboss.floor import wal
 from pitboss.floor.desk import Settings
+from pitboss.floor.head_tree import FORMAT, SignedHead, fold
 from pitboss.floor.heads import (
     FILE,
-    FORMAT,
     HeadFile,
     HeadWriter,
-    SignedHead,
     check_heads,
-    fold,
     load_key,
     load_public_key,
     make_key,

@@ -256,6 +256,46 @@ FAULTS = (
         "        if not head.hash:\n",
         "tests/floor/test_heads.py::test_a_past_that_was_rewritten_with_all_its_hashes"),
     Fault(
+        "heads that are not there pass", "pitboss/floor/heads.py",
+        "    if not tree.heads:\n",
+        "    if False:\n",
+        "tests/floor/test_restoring.py::test_verify_reports_heads_that_are_missing"),
+    Fault(
+        "a floor older than its heads opens unconfirmed", "pitboss/floor/heads.py",
+        "        if not told:\n",
+        "        if False:\n",
+        "tests/floor/test_restoring.py::test_a_database_older_than_its_heads_opens_only_when_confirmed"),
+    Fault(
+        "a rewritten past is opened as a restore", "pitboss/floor/heads.py",
+        "        if not old:\n",
+        "        if False:\n",
+        "tests/floor/test_restoring.py::test_a_rewritten_past_is_not_taken_for_a_restore"),
+    Fault(
+        "a declared restore excuses a rewritten past", "pitboss/floor/heads.py",
+        "    if not tree.continues(tree.before[n], point.events, n):\n",
+        "    if False:\n",
+        "tests/floor/test_restoring.py::test_a_restore_does_not_hide_a_rewritten_past"),
+    Fault(
+        "a restore that the journal does not record passes", "pitboss/floor/heads.py",
+        "    if not any(each.events == point.events < each.pos",
+        "    if False and not any(each.events == point.events < each.pos",
+        "tests/floor/test_restoring.py::test_a_restore_does_not_hide_a_rewritten_past"),
+    Fault(
+        "serials go on without a gap after a restore", "pitboss/floor/restoring.py",
+        "last_serial(store) + gap",
+        "last_serial(store)",
+        "tests/floor/test_restoring.py::test_no_serial_is_issued_twice_by_floors_restored_from_copies"),
+    Fault(
+        "a restored copy keeps its mark", "pitboss/floor/restoring.py",
+        "secrets={MARK: None}",
+        "",
+        "tests/floor/test_restoring.py::test_opening_a_backup_is_a_restore_and_is_recorded_once"),
+    Fault(
+        "the health of a floor is good while its disk hangs", "pitboss/web/metrics.py",
+        " and writer.age_s <= MAX_COMMIT_S",
+        "",
+        "tests/web/test_sign_in.py::test_health_fails_while_a_commit_waits_for_the_disk"),
+    Fault(
         "what is thrown was not sealed", "pitboss/floor/seals.py",
         "SealedSource(seal.secret, seal.number, seal.used)",
         "SealedSource(new_secret(self.source), seal.number, seal.used)",
