@@ -6,6 +6,7 @@ import os
 from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import apsw
 import msgspec
@@ -58,6 +59,7 @@ def copy_before_migrating(database: Path, version: int, tell: Tell = lambda what
         part.unlink(missing_ok=True)
         os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         _copy(database, part, tell)
+        _mark(part)
         os.rename(part, target)
         _settle(target.parent)
     except (apsw.Error, OSError) as error:
@@ -83,7 +85,7 @@ def _copy(source: Path, part: Path, tell: Tell) -> None:
 def _mark(part: Path) -> None:
     """Mark a copy, so that opening it is recorded as a restore; one too damaged for that stays unmarked."""
     with closing(apsw.Connection(str(part))) as copy, suppress(apsw.CorruptError):
-        events = copy.execute("SELECT coalesce(max(pos), 0) FROM event").fetchall()[0][0]
+        events: Any = copy.execute("SELECT coalesce(max(pos), 0) FROM event").fetchall()[0][0]
         copy.execute("INSERT OR REPLACE INTO secret VALUES (?,?)",
                      (MARK, msgspec.json.encode(BackupMark(wall_ms(), events))))
 

@@ -84,11 +84,12 @@ class HeadFile:
         self.n, self.prev = head.n, sha256(line).hexdigest()
         row = self.store.rows("SELECT hash FROM event WHERE pos = ?", (head.events,))
         fits = (row[0][0] if row else "") == head.last
+        after: SignedHead | None = head
         if not fits or copied is not None or any(each.pos > head.events for each in restores(self.store)):
-            head = self._continued(head, whole, copied)
-        if head is not None:
-            self.hash, self.last = head.hash, head.last
-            self.events = self.folded = head.events
+            after = self._continued(head, whole, copied)
+        if after is not None:
+            self.hash, self.last = after.hash, after.last
+            self.events = self.folded = after.events
 
     def _continued(self, last: SignedHead, text: bytes, copied: int | None) -> SignedHead | None:
         """Return the head from which a restored database goes on, None if that is before all of them; refuse a database

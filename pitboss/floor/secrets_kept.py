@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from pitboss.floor.names import key_of
+from pitboss.floor.restoring import MARK, BackupMark, last_event
 from pitboss.floor.sign_ins import SignIn
 from pitboss.floor.store import SQLiteStore
 from pitboss.rulebooks import card_games
@@ -27,6 +28,7 @@ class Accounted:
         self.adding: set[str] = set()
         self.vouchers: set[str] = set()
         self.tables: dict[str, tuple[str, ...]] = {}
+        self.events = last_event(store)
         for type, body in _bodies(store, "stream = 'people'"):
             self._person(type, body)
         for _, body in _bodies(store, "stream = 'cage' AND type = 'voucher'"):
@@ -51,6 +53,8 @@ class Accounted:
         """Return whether a row belongs to something that the journal has."""
         kind, _, of = name.partition(":")
         match kind:
+            case "backup" if name == MARK:
+                return msgspec.json.decode(value, type=BackupMark).events == self.events
             case "voucher":
                 return of in self.vouchers
             case "password":

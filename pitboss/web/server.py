@@ -69,8 +69,9 @@ class House:
             if restored and mark is None and (events := last_event(self.store)):
                 mark = BackupMark(0, events)
             # With which key the journal's heads are signed, and where they go. A refusal comes before any event.
+            copied = mark.events if mark is not None else None
             self.heads = None if signing is None else HeadFile(
-                self.store, load_key(signing[0], Path(database)), signing[1], clock, mark and mark.events)
+                self.store, load_key(signing[0], Path(database)), signing[1], clock, copied)
             # The restore that this start is, if it is one.
             self.restore = None if mark is None else record_restore(self.store, mark, clock())
             if doubted:

@@ -29,7 +29,8 @@ def database(tmp_path: Path) -> Path:
 @pytest.fixture
 def opened() -> Callable[[Path, bool], None]:
     def opened(database: Path, copy: bool) -> None:
-        house = open_house(database, Settings(), WebSettings(), True, None, migrating=announce_migration(database, copy))
+        house = open_house(database, Settings(), WebSettings(), True, None,
+                           migrating=announce_migration(database, copy))
         house.writer.close()
         house.store.close()
 
