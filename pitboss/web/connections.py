@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, TypeGuard
 
+import h11
 import msgspec
 import uvicorn
+from uvicorn.protocols.http.flow_control import CLOSE_HEADER
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -109,6 +111,32 @@ class Requests(Patience, H11Protocol):
         cycle: Any = self.cycle
         under_way = cycle is not None and not cycle.response_complete and not cycle.more_body
         return None if under_way else (REQUEST, cycle)
+
+    def handle_events(self) -> None:
+        """Also close the connection after the answer to a request that gives the length of its body in two ways.
+
+        A proxy may take the other length and see another request next (RFC 9112, 6.1). The application reads the
+        headers later in the loop; the connection is closed as if the client had asked for it.
+        """
+        super().handle_events()
+        if self.headers is None or CLOSE_HEADER in self.headers:
+            return
+        if {b"content-length", b"transfer-encoding"} <= {name for name, _ in self.headers}:
+            self.headers.append(CLOSE_HEADER)
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer 400 and close. An answer of the application that is still to come is discarded; if one was begun, or
+        if it can have no body (HEAD), the connection is only closed."""
+        cycle: Any = self.cycle
+        under_way = cycle is not None and not cycle.response_complete
+        if under_way:
+            cycle.disconnected = True
+            cycle.message_event.set()
+        begun = self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE)
+        if begun or (under_way and cycle.scope["method"] == "HEAD"):
+            self.transport.close()
+        else:
+            super().send_400_response(msg)
 
 
 class Messages(Patience, WebSocketsSansIOProtocol):

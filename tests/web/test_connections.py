@@ -113,6 +113,54 @@ async def turns() -> None:
         await asyncio.sleep(0)
 
 
+HEAD = b" HTTP/1.1\r\nhost: here\r\n"
+TWO_LENGTHS = HEAD + b"content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n"
+BAD_CHUNK = HEAD + b"transfer-encoding: chunked\r\n\r\nzz\r\n\r\n"
+
+
+@pytest.mark.parametrize("how", [b"GET /", b"POST /", b"POST /long", b"HEAD /"])
+@pytest.mark.parametrize("pieces", [1, 2, 1000], ids=["whole", "in two", "byte by byte"])
+def test_a_request_with_two_lengths_is_answered_and_the_connection_closed(how: bytes, pieces: int) -> None:
+    """The next request on the connection, sent along or later, is not answered: a proxy may not have seen it as one."""
+    async def play(hall: Hall) -> None:
+        protocol, transport = hall.line()
+        hall.at_work.set()
+        sent = how + TWO_LENGTHS + b"0\r\n\r\n" + WHOLE
+        size = -(-len(sent) // pieces)
+        for start in range(0, len(sent), size):
+            if not transport.closing:
+                protocol.data_received(sent[start : start + size])  # type: ignore[attr-defined]
+                await turns()
+        assert transport.sent.count(b"HTTP/1.1 ") == 1 and b"200 OK" in transport.sent
+        assert b"connection: close" in transport.sent.lower() and transport.closing
+
+    scene(play)
+
+
+@pytest.mark.parametrize("how", [b"GET /", b"POST /", b"GET /long", b"HEAD /long"])
+@pytest.mark.parametrize("first", [b"", WHOLE], ids=["first request", "second request"])
+def test_a_bad_chunk_gives_one_log_line_and_at_most_one_answer(
+    how: bytes, first: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play(hall: Hall) -> None:
+        for cut in range(len(how + BAD_CHUNK)):  # in two parts, divided at each place
+            caplog.clear()
+            protocol, transport = hall.line()
+            for part in (first, (how + BAD_CHUNK)[:cut], (how + BAD_CHUNK)[cut:]):
+                if part and not transport.closing:
+                    protocol.data_received(part)  # type: ignore[attr-defined]
+                    await turns()
+            hall.at_work.set()
+            await turns()
+            assert transport.closing and transport.sent.count(b"HTTP/1.1 ") <= 1 + bool(first)
+            assert [record.getMessage() for record in caplog.records] == ["Invalid HTTP request received."]
+            assert not any(record.exc_info for record in caplog.records)
+            protocol.shutdown()  # type: ignore[attr-defined]
+            protocol.connection_lost(None)  # type: ignore[attr-defined]
+
+    scene(play)
+
+
 @pytest.mark.parametrize("sent", [b"", b"GET / HT", b"POST / HTTP/1.1\r\nhost: here\r\ncontent-length: 9\r\n\r\nhal"])
 def test_a_request_that_is_not_whole_in_time_is_dropped(sent: bytes) -> None:
     async def play(hall: Hall) -> None:

@@ -4,7 +4,9 @@ the hundred, against a server that really listens."""
 from __future__ import annotations
 
 import asyncio
+import io
 import json
+import logging
 import re
 import socket
 import statistics
@@ -14,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from support.web import BASE, CHEAP, Browser, Place, do, opened, read
@@ -25,6 +28,7 @@ from pitboss.floor.people import PeopleSettings
 from pitboss.web import server, sockets
 from pitboss.web.app import WebSettings
 from pitboss.web.front_end import STATIC
+from pitboss.web.logs import MOST_ALIKE, Repeats, ShortLines
 
 # What comes is waited for this long, in seconds: the machine may have much else to do.
 PATIENCE = 60.0
@@ -165,6 +169,39 @@ def test_headers_that_make_no_sense(listening: Listening, lines: bytes) -> None:
     for path in (b"/", b"/static/app.css", b"/metrics", b"/ws"):
         code, got = listening.get(path, lines)
         assert code < 500 and b"evil.example" not in got.partition(b"\r\n\r\n")[0]
+    listening.well()
+
+
+def test_after_a_request_with_two_lengths_the_connection_is_closed(listening: Listening) -> None:
+    """Not kept open for another request: a proxy may see the end of the first one elsewhere."""
+    start = b"GET /sign-in HTTP/1.1\r\nHost: localhost:%d\r\n" % listening.port
+    lengths = b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n"
+    for headers in (lengths, b"".join(reversed(lengths.splitlines(True)))):
+        got = listening.raw(start + headers + b"\r\n0\r\n\r\n" + start + b"\r\n")
+        assert got.count(b"HTTP/1.1 ") == 1 and got.startswith(b"HTTP/1.1 200 ")
+    listening.well()
+
+
+def test_bad_chunks_are_counted_in_the_log(listening: Listening) -> None:
+    """Twenty lines, one with the number of the others, and no traceback, also if the request was answered before."""
+    lines = io.StringIO()
+    handler = logging.StreamHandler(lines)
+    handler.setFormatter(ShortLines())
+    repeats = Repeats(handler.handle)
+    handler.addFilter(repeats)
+    logging.getLogger().addHandler(handler)
+    try:
+        with patch("pitboss.web.logs.INTERVAL_S", 1e9):
+            for n in range(MOST_ALIKE + 5):
+                path = b"POST /sign-in" if n % 2 else b"GET /healthz"
+                headers = b" HTTP/1.1\r\nHost: localhost:%d\r\nTransfer-Encoding: chunked\r\n\r\n" % listening.port
+                assert listening.raw(path + headers + b"zz\r\n\r\n").count(b"HTTP/1.1 ") == 1
+        repeats.tell()
+    finally:
+        logging.getLogger().removeHandler(handler)
+    written = lines.getvalue().splitlines()
+    assert len(written) == MOST_ALIKE + 1 and "Traceback" not in lines.getvalue()
+    assert written[-1].endswith("5 more like: Invalid HTTP request received.")
     listening.well()
 
 
