@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import socket
 
     from pitboss.floor.desk import Settings
+    from pitboss.floor.person import Given
     from pitboss.floor.schema import Migrating
     from pitboss.web.app import WebSettings
     from pitboss.web.server import House
@@ -231,17 +232,20 @@ async def _serve(
     address = f"http://{shown_host(host)}:{taken}/"
     stop = asyncio.Event()
 
-    def opened(password: str | None) -> None:
+    def opened(given: Given | None) -> None:
         if usual and taken != PORT:
             print(f"port {PORT} is taken; {taken} is used instead")
         print(f"The floor is open: {address}")
         print(f"It is kept in {house.store.path}. Ctrl-C closes it.")
         if house.restore is not None:
             print(f"It was {house.restore.line()}; serials of vouchers go on behind a gap.")
-        if password is not None:
+        if given is not None:
             name = again or "manager"
             whose = "The manager's password" if name == "manager" else f"The password of {name}"
-            print(f"{whose}, told this once: {password}")
+            print(f"{whose}, told this once: {given.password}")
+            if given.code:
+                print(f"A recovery code, shown once: {given.code}")
+                print("It is typed with the password if wrong passwords of others have locked the name; keep it safe.")
             print(f"Sign in as {name} at {address}sign-in; it must be changed there.")
         sys.stdout.flush()
         event("open", address=address, tables=len(house.floor.tables))

@@ -87,6 +87,11 @@ def refuse_password(name: str, password: str) -> None:
 
 def one_time_password() -> str:
     """Sixteen letters and figures in groups of four: nearly eighty bits."""
+    return random_letters(4)
+
+
+def random_letters(groups: int) -> str:
+    """Return random letters and figures in groups of four."""
     source = LiveSource()
-    letters = [_ALPHABET[source.below(len(_ALPHABET))] for _ in range(16)]
-    return "-".join("".join(letters[at : at + 4]) for at in range(0, 16, 4))
+    letters = [_ALPHABET[source.below(len(_ALPHABET))] for _ in range(4 * groups)]
+    return "-".join("".join(letters[at : at + 4]) for at in range(0, 4 * groups, 4))

@@ -29,11 +29,12 @@ from pitboss.floor.commands import (
     Withdraw,
     refused,
 )
-from pitboss.floor.desk import DAY_MS, HOUR_MS, MINUTE_MS, Desk, No, Result, Settings, body_of, decode, encode, not_done
+from pitboss.floor.desk import HOUR_MS, MINUTE_MS, Desk, No, Result, Settings, body_of, decode, encode, not_done
 from pitboss.floor.memory import Proposal
 from pitboss.floor.names import bad_name, key_of, plain_name
 from pitboss.floor.passwords import Hashed, Passwords, one_time_password, refuse_password
-from pitboss.floor.people_told import Asked, Joined, Lock, NewPassword, NoticesSeen, Seconded
+from pitboss.floor.people_told import Asked, Joined, Lock, NewCode, NewPassword, NoticesSeen, Seconded
+from pitboss.floor.person import Given, PeopleSettings, Person, new_code, plain_code
 from pitboss.floor.sign_ins import SIGN_IN, KnownBrowsers, SignIn, browser_mark, hash_of, kept_in, new_token, why_ended
 from pitboss.floor.staffing import ADDED, LOWERED, RAISED, RESET, UNLOCKED, Handled, raises
 from pitboss.floor.store import Store, StoreError, Unreadable, Write
@@ -51,48 +52,6 @@ MANAGER_NAME = "manager"
 FLOOR = "floor"
 
 Commit = Callable[[Write], Awaitable[int]]
-
-
-class PeopleSettings(msgspec.Struct, frozen=True):
-    """How strict the house is with its people; times in milliseconds."""
-
-    # Wrong passwords for a name from one address, and from everywhere together: nobody locks another out from afar
-    # with a handful of tries, and many addresses together have no more than so many either.
-    failures: int = 5
-    failures_everywhere: int = 50
-    locked_for_ms: int = 15 * MINUTE_MS
-    staff_idle_ms: int = 30 * MINUTE_MS
-    staff_life_ms: int = 12 * HOUR_MS
-    player_idle_ms: int = 12 * HOUR_MS
-    player_life_ms: int = 30 * DAY_MS
-    # A guest has no password to come back with: the cookie is all there is.
-    guest_idle_ms: int = 30 * DAY_MS
-    guest_life_ms: int = 365 * DAY_MS
-    # The cost of a password's hash: rounds, KiB of memory, lanes.
-    rounds: int = 3
-    memory: int = 65536
-    lanes: int = 1
-
-
-class Person(msgspec.Struct):
-    """Somebody the floor knows."""
-
-    name: str
-    role: str
-    guest: bool = False
-    # The password was told by somebody else: it opens nothing but the page where it is changed.
-    once: bool = False
-    # Until when no password is looked at, by address; "" for all of them.
-    locks: dict[str, int] = {}
-    since: int = 0
-    # What others did to the account, and up to when its owner has seen that.
-    handled: list[Handled] = []
-    seen: int = 0
-
-    @property
-    def notices(self) -> list[Handled]:
-        """What the owner is told when he comes in."""
-        return [each for each in self.handled if each.at > self.seen and each.what != ADDED]
 
 
 class People(Desk):
@@ -184,6 +143,8 @@ class People(Desk):
         elif type == "unlocked":
             person.locks = {}
             self._handle(person, Handled(at, UNLOCKED, by))
+        elif type == "recovery-code":
+            person.code = body["hash"]
         elif type == "password-changed":
             person.once, person.locks, person.guest = body["once"], {}, False
             if actor != person.name:
@@ -278,6 +239,11 @@ class People(Desk):
             case Unlock(name):
                 self._happened("unlocked", who, name=self._known(name).name)
                 self.tries.forgive(key_of(name))
+            case NewCode(name, hash, before):
+                person = self._known(name)
+                if person.code != before:
+                    raise No("this recovery code has been used", legal="the one that replaced it")
+                self._happened("recovery-code", who, name=person.name, hash=hash)
             case Lock(name, address):
                 until = self.now + self.rules.locked_for_ms
                 self._happened("locked", who, name=self._known(name).name, address=address, until=until)
@@ -402,8 +368,9 @@ class People(Desk):
 
     # -- at the door ---------------------------------------------------------------------------------
 
-    async def first_start(self, again: str = "") -> str | None:
-        """On a new floor the manager's password; or a new one for whoever is named. Either must be changed."""
+    async def first_start(self, again: str = "") -> Given | None:
+        """On a new floor the manager's password; or a new one for whoever is named. Either must be changed. A manager
+        gets a recovery code as well."""
         if self.people and not again:
             return None
         name = again or MANAGER_NAME
@@ -419,9 +386,17 @@ class People(Desk):
             result = await self._tell(NewPassword(person.name, hash, once=True), who)
         else:
             result = await self._tell(AddPerson(MANAGER_NAME, MANAGER, Hashed(hash)), who)
+        code = ""
+        if result["ok"] and (person is None or person.role == MANAGER):
+            code, result = await self._new_code(name, self._known(name).code, who)
         if not result["ok"]:
             raise StoreError(str(result["refused"]))
-        return password
+        return Given(password, code)
+
+    async def _new_code(self, name: str, before: str, who: Who) -> tuple[str, Result]:
+        """Replace the recovery code whose hash is `before`; refused if another sign-in has replaced it."""
+        code = new_code()
+        return code, await self._tell(NewCode(name, hash_of(plain_code(code)), before), who)
 
     async def join(self, name: str, password: str | None, browser: str = "") -> tuple[str, Result]:
         """A guest (no password) or a new player: a token and the answer; no token where it is refused."""
@@ -438,19 +413,27 @@ class People(Desk):
         result = await self._tell(Joined(name, hash), Who(name, PLAYER))
         return (await self._new_token(name, browser, bool(hash)), result) if result["ok"] else ("", result)
 
-    def place_of(self, name: str, address: str, browser: str) -> str:
-        """Where tries are counted: by the browser where its owner came in before, or else by the address."""
-        return BROWSER + browser_mark(browser) if self.browsers.knows(key_of(name), browser) else address
+    def place_of(self, name: str, address: str, browser: str, code: str = "") -> str:
+        """Return where tries are counted: by the browser if its owner came in there before, by the recovery code if it
+        is right, else by the address."""
+        if self.browsers.knows(key_of(name), browser):
+            return BROWSER + browser_mark(browser)
+        person = self.person(name) if code else None
+        return person.place_of_code if person is not None and person.has_code(code) else address
 
-    async def enter(self, name: str, password: str, address: str = "", browser: str = "") -> tuple[str, Result]:
+    async def enter(
+        self, name: str, password: str, address: str = "", browser: str = "", code: str = ""
+    ) -> tuple[str, Result]:
         """Sign in: a token and the answer. Known and unknown names are answered alike, in words and in time.
-        One that must be changed opens the page where that is done, and is used up when it is."""
-        address = self.place_of(name, address, browser)
+        One that must be changed opens the page where that is done, and is used up when it is. A recovery code that was
+        needed is replaced: the answer has the new one as `code`."""
+        address = self.place_of(name, address, browser, code)
         self.must_be_read()
         key = key_of(name)
         person = self.people.get(key)
         if left := self.tries.left(key, address, person.locks if person else None):
             return "", _locked(left)
+        used = person.code if person is not None and address == person.place_of_code else ""
         # Counted before it is looked at: many at once are no more tries than one after the other.
         last = self.tries.count(key, address)
         hash = self.store.secret(PASSWORD + key) if person else None
@@ -465,9 +448,14 @@ class People(Desk):
             if last:
                 return "", _locked(self.rules.locked_for_ms)
             return "", refused("name and password do not go together", legal="try again")
+        new = ""
+        if used:
+            new, replaced = await self._new_code(person.name, used, Who(person.name, person.role))
+            if not replaced["ok"]:
+                return "", replaced
         self.tries.forgive(key, address)
         token = await self._new_token(person.name, browser, True)
-        return token, {"ok": True, "once": person.once}
+        return token, {"ok": True, "once": person.once, "code": new}
 
     def _lock(self, person: Person | None, address: str) -> None:
         """Written down beside the answer, not before it: an unknown name has nothing to write."""
@@ -581,7 +569,9 @@ class People(Desk):
 
 
 def _locked(left: int) -> Result:
-    return refused("too many wrong passwords", legal=f"try again in {-(-left // MINUTE_MS)} minutes, or ask a manager")
+    minutes = -(-left // MINUTE_MS)
+    return refused("too many wrong passwords",
+                   legal=f"try again in {minutes} minutes, use a recovery code, or ask a manager")
 
 
 def _answered(known: tuple[str, bytes], asked: str) -> Result:

@@ -29,6 +29,14 @@ class Seconded(Command, frozen=True, tag="seconded"):
     hash: str = ""
 
 
+class NewCode(Command, frozen=True, tag="new-code"):
+    """A recovery code, by its hash. The owner who makes it has signed in with the one before."""
+
+    name: str
+    hash: str
+    before: str = ""
+
+
 class NoticesSeen(Command, frozen=True, tag="notices-seen"):
     """The owner of an account has seen what others did to it."""
 

@@ -14,7 +14,7 @@ from pitboss.floor.commands import STAFF
 from pitboss.floor.store import Store
 
 if TYPE_CHECKING:
-    from pitboss.floor.people import PeopleSettings, Person
+    from pitboss.floor.person import PeopleSettings, Person
 
 SIGN_IN = "signin:"
 # Browsers from which somebody came in with his password, by his name and the hash of what the browser has.

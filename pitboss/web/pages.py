@@ -105,12 +105,13 @@ def hidden(name: str, value: str) -> str:
 
 
 def field(
-    label: str, name: str, kind: str, complete: str, value: str = "", more: str = "", longest: int = 200
+    label: str, name: str, kind: str, complete: str, value: str = "", more: str = "", longest: int = 200,
+    required: bool = True,
 ) -> str:
     """A labelled field of a form."""
     return (
-        f'<label>{escape(label)} <input name="{name}" type="{kind}" autocomplete="{complete}" required'
-        f' maxlength="{longest}" value="{escape(value)}"{more}></label>\n'
+        f'<label>{escape(label)} <input name="{name}" type="{kind}" autocomplete="{complete}"'
+        f'{" required" if required else ""} maxlength="{longest}" value="{escape(value)}"{more}></label>\n'
     )
 
 
@@ -137,7 +138,9 @@ def door(token: str, next: str, guests: bool, said: str = "", name: str = "", wh
         f'<form method="post" action="/sign-in">{both}\n'
         + field("Name", "name", "text", "username", name)
         + field("Password", "password", "password", "current-password")
-        + f"<button>Sign in</button></form>{join}</section>\n"
+        + "<details><summary>Locked out: password and recovery code</summary>\n"
+        + field("Recovery code", "code", "text", "off", required=False)
+        + f"</details><button>Sign in</button></form>{join}</section>\n"
     )
     lines = _alert(said) + (f'<p role="status">{escape(lead)}</p>\n' if lead else "")
     body = (
@@ -146,6 +149,16 @@ def door(token: str, next: str, guests: bool, said: str = "", name: str = "", wh
     )
     # What comes next is fetched while somebody thinks of a name.
     return document("Sign in", "page", body, preloads("lobby.js"))
+
+
+def recovery_code(code: str, next: str) -> str:
+    """The new recovery code, after the old one was used."""
+    body = (
+        '<main class="door"><header><h1>Your new recovery code</h1>\n'
+        f"<p>The old one is used up. This one is shown once: write it down.</p></header>\n"
+        f'<section><p><code>{escape(code)}</code></p>\n<p><a href="{escape(next)}">Go on</a></p></section></main>\n'
+    )
+    return document("Recovery code", "page", body)
 
 
 def password_page(

@@ -108,21 +108,29 @@ async def enter(request: Request) -> Response:
     web: Web = request.app.state.web
     fields = await read_form(request)
     name, next = fields.get("name", "").strip()[:60], local_path(fields.get("next", "/"))
-    browser = _browser(request)
-    if not web.tries.take(web.people.place_of(name, _address(request), browser)):
+    browser, code = _browser(request), fields.get("code", "")
+    if not web.tries.take(web.people.place_of(name, _address(request), browser, code)):
         web.metrics.count("sign-ins", "too many")
         event("too many tries to sign in", address=_address(request))
         _note_refused(request, name, "too many tries")
         return _door(request, next, "too many tries; wait a minute and try again", name, 429)
-    token, result = await web.people.enter(name, fields.get("password", ""), _address(request), browser)
+    token, result = await web.people.enter(name, fields.get("password", ""), _address(request), browser, code)
     web.metrics.count("sign-ins", "ok" if result["ok"] else "refused")
     if not result["ok"]:
         event("sign-in refused", name=name, address=_address(request))
         _note_refused(request, name, str(result["refused"]))
         return _door(request, next, _line(result), name, 401)
     await web.people.leave(web.token(request))
-    event("signed in", name=name, address=_address(request))
-    return _welcome(request, token, next, browser)
+    event("signed in", name=name, address=_address(request), by_recovery_code=bool(result["code"]))
+    response = _welcome(request, token, next, browser)
+    return _new_code(response, str(result["code"])) if result["code"] else response
+
+
+def _new_code(response: Response, code: str) -> Response:
+    """Show the code that replaces the one just used, with a link to where the sign-in leads."""
+    page = _filled(HTMLResponse(), pages.recovery_code(code, response.headers["location"]))
+    page.raw_headers += [(name, value) for name, value in response.raw_headers if name == b"set-cookie"]
+    return page
 
 
 def _note_refused(request: Request, name: str, why: str) -> None:

@@ -14,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from pitboss.floor.desk import Settings
 from pitboss.floor.floor import default_tables
-from pitboss.floor.people import PeopleSettings
+from pitboss.floor.person import Given, PeopleSettings
 from pitboss.odds.clerk import ClerkProcess
 from pitboss.web import server
 from pitboss.web.app import WebSettings
@@ -50,13 +50,13 @@ class Opened:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self.password: str | None = None
+        self.given: Given | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "lifespan":
             return await self.house.app(scope, receive, send)
         await receive()
-        self.password = await self.house.open()
+        self.given = await self.house.open()
         await send({"type": "lifespan.startup.complete"})
         await receive()
         await self.house.close()
@@ -87,8 +87,8 @@ class Browser:
         headers = {} if origin is None else {"origin": origin or self.base}
         return self.http.post(path, data=fields, headers=headers)
 
-    def sign_in(self, name: str, password: str) -> Any:
-        return self.send("/sign-in", name=name, password=password)
+    def sign_in(self, name: str, password: str, **more: str) -> Any:
+        return self.send("/sign-in", name=name, password=password, **more)
 
     def guest(self, name: str) -> Any:
         return self.send("/guest", name=name)
@@ -108,8 +108,8 @@ class Place:
 
     @property
     def password(self) -> str:
-        assert self.app.password is not None
-        return self.app.password
+        assert self.app.given is not None
+        return self.app.given.password
 
     def browser(self, base: str = BASE, address: str = "testclient") -> Browser:
         return Browser(self, base, address)

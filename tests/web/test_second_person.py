@@ -131,8 +131,9 @@ def test_a_password_set_at_the_machine_holds_as_any_other(tmp_path: Any) -> None
         n = tell(sue, "propose", table="roulette", what="void", reason="the wheel stood")["n"]
         people, portal = place.house.people, place.first.portal
         assert portal is not None
-        password = portal.call(people.first_start, "manager")
-        assert password is not None
+        given = portal.call(people.first_start, "manager")
+        assert given is not None
+        password = given.password
         manager = signed_in(place, "manager", password)
         change(manager, password, NEW)
         assert "by floor" in tell(manager, "approve", table="roulette", n=n)["refused"]

@@ -64,7 +64,7 @@ def test_the_password_is_told_once(tmp_path: object) -> None:
     with opened(path, tables=()) as place:
         assert len(place.password) == 19
     with opened(path, tables=()) as place:
-        assert place.app.password is None
+        assert place.app.given is None
         assert len(place.house.people.people) == 1
 
 
