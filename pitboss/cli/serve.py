@@ -113,6 +113,7 @@ def serve(
         house.writer.close()
         house.store.close()
         raise
+    warn_of_root()
     again = MANAGER_NAME if new_manager_password else new_password
     run_in_loop(_serve(house, listening, host, grace, browser, again, port is None), uvloop)
 
@@ -151,6 +152,16 @@ def second_person_settings(issue_limit: str, approve_after: int, witness: bool) 
     except BadAmount:
         raise Mistake(f"--issue-limit {issue_limit} is no amount; dollars, as 1000 or 250.50") from None
     return {"issue_limit": limit, "approve_after_hours": approve_after, "witness": witness}
+
+
+def warn_of_root() -> None:
+    """Warn in one line if the floor runs as root: a fault in it would then give away the whole machine."""
+    import logging
+
+    from pitboss.web.logs import event
+
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        event("the floor runs as root; run it as a user of its own (docs/floor.md)", logging.WARNING)
 
 
 def run_in_loop(serving: Coroutine[Any, Any, None], fast: bool) -> None:

@@ -68,7 +68,7 @@ def test_without_its_people_it_does_not_open(tmp_path: Path) -> None:
         await house.close()
 
     asyncio.run(start())
-    tamper(tmp_path / "floor.db", "UPDATE event SET body = x'7b' WHERE stream = 'people'")
+    tamper(tmp_path / "floor.db", "UPDATE event SET body = x'7b' WHERE stream = 'people' AND type = 'added'")
     said = CliRunner().invoke(app, ["serve", "--data", str(tmp_path), "--no-open", "--port", "0"])
     assert said.exit_code == 2 and "Traceback" not in said.output, said.output
     lines = said.output.strip().splitlines()

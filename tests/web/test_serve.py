@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -142,7 +143,25 @@ def test_the_second_start_tells_no_password(start: Start, tmp_path: Path) -> Non
     second = start("--data", str(tmp_path))
     assert second.stop() == 0 and second.more() == []
     third = start("--data", str(tmp_path), "--new-manager-password")
-    assert third.stop() == 0 and any("told this once" in line for line in third.more())
+    assert third.stop() == 0
+    printed = "\n".join(third.more())
+    assert re.search(r"password, told this once: [a-z0-9-]{19}$", printed, re.MULTILINE)
+    assert re.search(r"recovery code, shown once: [a-z0-9]{4}(-[a-z0-9]{4}){4}$", printed, re.MULTILINE)
+
+
+@contextmanager
+def run_by(user: int) -> Iterator[None]:
+    """As long as it lasts, the process is that user's."""
+    with patch.object(os, "geteuid", lambda: user):
+        yield
+
+
+@pytest.mark.parametrize("user", [0, 1000])
+def test_one_line_warns_of_a_floor_that_root_runs(start: Start, tmp_path: Path, user: int) -> None:
+    server = start("--data", str(tmp_path), around=partial(run_by, user))
+    assert server.stop() == 0 and server.process.stderr is not None
+    lines = [line for line in server.process.stderr if "root" in line]
+    assert len(lines) == (user == 0) and all("warning" in line and "docs/floor.md" in line for line in lines)
 
 
 def test_a_second_server_on_the_same_data_is_refused(start: Start, tmp_path: Path) -> None:
