@@ -7,12 +7,11 @@ import os
 import shutil
 import signal
 import tempfile
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
+from support import time_limits
 from support.costs import Costs
 
 HERE = Path(__file__).parent
@@ -28,8 +27,6 @@ LONG = (
 )
 # A shelf of games as somebody else would have it: read by the tests that set it up, and by nobody else.
 collect_ignore = ["support/shelf"]
-# Seconds, on a machine that has much else to do.
-LONGEST = 600
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -44,6 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
         directory = tempfile.mkdtemp(prefix="pitboss-test-")
         os.environ["PITBOSS_CACHE"] = directory
         config.add_cleanup(lambda: shutil.rmtree(directory, ignore_errors=True))
+    time_limits.set_up(config)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # A shell starts what runs in the background so; what tests start would not be stopped by Ctrl-C either.
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -70,21 +68,6 @@ def _begun_elsewhere(config: pytest.Config) -> list[str]:
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: whoever tests a page waits for a browser now and then."""
     return len(os.sched_getaffinity(0)) + 1
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """A test that waits for what never comes fails, and says where."""
-    def too_long(number: int, frame: Any) -> None:
-        raise TimeoutError(f"not over after {LONGEST} seconds")
-
-    before = signal.signal(signal.SIGALRM, too_long)
-    signal.alarm(LONGEST)
-    try:
-        yield
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def pytest_collection_finish() -> None:
