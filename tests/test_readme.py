@@ -29,6 +29,18 @@ def test_two_commands_and_ci_runs_the_second() -> None:
     assert "<!-- test -->" in (ROOT / ".ci" / "run").read_text()
 
 
+def test_the_python_that_it_asks_for_is_the_package_s() -> None:
+    """"3.11 or newer", and `.ci/newest` runs a part of the tests on a newer one."""
+    asked = re.search(r"Python (\d\.\d+) or newer", README)
+    package = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert asked is not None and package["requires-python"] == f">={asked[1]}"
+    major, minor = map(int, asked[1].split("."))
+    newest = (ROOT / ".ci" / "newest").read_text()
+    assert ".ci/newest" in (ROOT / ".ci" / "run").read_text() and f"sys.version_info >= ({major}, {minor})" in newest
+    named = set(re.findall(r"tests/[\w/.]+", newest))
+    assert len(named) > 5 and all((ROOT / path).exists() for path in named)
+
+
 def test_types_are_found_after_the_install() -> None:
     """With its packages in one folder an editable install is a path that type checkers follow, not an import hook;
     a wheel carries the marker."""
