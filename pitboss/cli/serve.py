@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import socket
 
     from pitboss.floor.desk import Settings
-    from pitboss.floor.person import Given
+    from pitboss.floor.person import SignInKeys
     from pitboss.floor.schema import Migrating
     from pitboss.web.app import WebSettings
     from pitboss.web.server import House
@@ -243,19 +243,19 @@ async def _serve(
     address = f"http://{shown_host(host)}:{taken}/"
     stop = asyncio.Event()
 
-    def opened(given: Given | None) -> None:
+    def opened(keys: SignInKeys | None) -> None:
         if usual and taken != PORT:
             print(f"port {PORT} is taken; {taken} is used instead")
         print(f"The floor is open: {address}")
         print(f"It is kept in {house.store.path}. Ctrl-C closes it.")
         if house.restore is not None:
             print(f"It was {house.restore.line()}; serials of vouchers go on behind a gap.")
-        if given is not None:
+        if keys is not None:
             name = again or "manager"
             whose = "The manager's password" if name == "manager" else f"The password of {name}"
-            print(f"{whose}, told this once: {given.password}")
-            if given.code:
-                print(f"A recovery code, shown once: {given.code}")
+            print(f"{whose}, told this once: {keys.password}")
+            if keys.code:
+                print(f"A recovery code, shown once: {keys.code}")
                 print("It is typed with the password if wrong passwords of others have locked the name; keep it safe.")
             print(f"Sign in as {name} at {address}sign-in; it must be changed there.")
         sys.stdout.flush()

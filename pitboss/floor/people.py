@@ -34,7 +34,7 @@ from pitboss.floor.memory import Proposal
 from pitboss.floor.names import bad_name, key_of, plain_name
 from pitboss.floor.passwords import Hashed, Passwords, one_time_password, refuse_password
 from pitboss.floor.people_told import Asked, Joined, Lock, NewCode, NewPassword, NoticesSeen, Seconded
-from pitboss.floor.person import Given, PeopleSettings, Person, new_code, plain_code
+from pitboss.floor.person import PeopleSettings, Person, SignInKeys, new_code, plain_code
 from pitboss.floor.sign_ins import SIGN_IN, KnownBrowsers, SignIn, browser_mark, hash_of, kept_in, new_token, why_ended
 from pitboss.floor.staffing import ADDED, LOWERED, RAISED, RESET, UNLOCKED, Handled, raises
 from pitboss.floor.store import Store, StoreError, Unreadable, Write
@@ -368,7 +368,7 @@ class People(Desk):
 
     # -- at the door ---------------------------------------------------------------------------------
 
-    async def first_start(self, again: str = "") -> Given | None:
+    async def first_start(self, again: str = "") -> SignInKeys | None:
         """On a new floor the manager's password; or a new one for whoever is named. Either must be changed. A manager
         gets a recovery code as well."""
         if self.people and not again:
@@ -391,7 +391,7 @@ class People(Desk):
             code, result = await self._new_code(name, self._known(name).code, who)
         if not result["ok"]:
             raise StoreError(str(result["refused"]))
-        return Given(password, code)
+        return SignInKeys(password, code)
 
     async def _new_code(self, name: str, before: str, who: Who) -> tuple[str, Result]:
         """Replace the recovery code whose hash is `before`; refused if another sign-in has replaced it."""

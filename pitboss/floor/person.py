@@ -71,7 +71,7 @@ class Person(msgspec.Struct):
         return BROWSER + browser_mark(self.code)
 
 
-class Given(NamedTuple):
+class SignInKeys(NamedTuple):
     """What the first start, or a start with a new password, prints once; only a manager gets a recovery code."""
 
     password: str

@@ -21,7 +21,7 @@ from pitboss.floor.floor import Floor, default_tables
 from pitboss.floor.heads import HeadFile, HeadWriter, load_key
 from pitboss.floor.incidents import Incidents
 from pitboss.floor.people import People
-from pitboss.floor.person import Given, PeopleSettings
+from pitboss.floor.person import PeopleSettings, SignInKeys
 from pitboss.floor.restoring import BackupMark, last_event, read_mark, record_restore
 from pitboss.floor.runner import Runner
 from pitboss.floor.schema import Migrating
@@ -111,20 +111,20 @@ class House:
             return Write([NewEvent("floor", "clock-confirmed", body, "floor", now)])
         return None
 
-    async def open(self, again: str = "") -> Given | None:
+    async def open(self, again: str = "") -> SignInKeys | None:
         """Start the desks; a new floor gets its tables, and its manager, or whoever is to have another one, a password
         (and a manager a recovery code) that is told only here."""
         LOG.addHandler(self.incidents)
         self.live.start()
         if self.heads is not None:
             self.web.heads = HeadWriter(self.heads, LOG.warning)
-        given = await self.people.first_start(again)
+        keys = await self.people.first_start(again)
         if self.floor.settings.open_at_start:
             await self.live.open_floor(default_tables(), Who("floor", MANAGER))
         work = {"showing the lobby": lambda: self.web.sockets.run(self.floor), "sweeping sign-ins": self._sweep,
                 "writing incidents": self._write_incidents, "tidying": tidy, "testing chance": self._test_chance}
         self._tasks = [asyncio.create_task(keep_going(what, each, self.web.fault)) for what, each in work.items()]
-        return given
+        return keys
 
     async def _test_chance(self) -> None:
         """The source of chance is tested whether anybody draws or not; that it failed is written down once."""
@@ -209,16 +209,16 @@ async def tidy() -> None:
 
 async def run(
     house: House, listening: list[socket.socket], stop: asyncio.Event, grace: float,
-    opened: Callable[[Given | None], None], again: str = "",
+    opened: Callable[[SignInKeys | None], None], again: str = "",
 ) -> None:
     """Open, serve until told to stop, finish and close."""
     tune()
     server = make_server(house)
     serving: asyncio.Task[None] | None = None
     try:
-        given = await house.open(again)
+        keys = await house.open(again)
         serving = asyncio.create_task(server.serve(listening))
-        opened(given)
+        opened(keys)
         stopped = asyncio.create_task(stop.wait())
         await asyncio.wait([serving, stopped], return_when=asyncio.FIRST_COMPLETED)
         stopped.cancel()

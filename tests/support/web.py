@@ -14,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from pitboss.floor.desk import Settings
 from pitboss.floor.floor import default_tables
-from pitboss.floor.person import Given, PeopleSettings
+from pitboss.floor.person import PeopleSettings, SignInKeys
 from pitboss.odds.clerk import ClerkProcess
 from pitboss.web import server
 from pitboss.web.app import WebSettings
@@ -50,7 +50,7 @@ class Opened:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self.given: Given | None = None
+        self.given: SignInKeys | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "lifespan":
