@@ -28,7 +28,7 @@ from pitboss.floor.taken_back import counting, start_of, struck_since
 from pitboss.floor.words import decided, entered, named, read_lines, stored, told
 from pitboss.rulebooks import game as make_game
 from pitboss.table.acts import Answer, Choice, Irregular, Lapse, Place
-from pitboss.table.facts import Dealt
+from pitboss.table.facts import Dealt, HandOfCards
 from pitboss.table.requests import Asked, Choose, Direct, Gather, Offer
 from pitboss.table.table import Table
 from pitboss.table.views import SPECTATOR, seen, visible
@@ -227,11 +227,11 @@ def steps(live: LiveRound, player: str) -> list[dict[str, Any]]:
     for count, answer in enumerate(live.answers, 1):
         copy.send(answer, *live.said(count - 1, answer))
         own = {box for box, players in t.boxes.items() if player in players}
-        new = [copy.words(n, _seen_by(t, event, own)) for n, event in enumerate(t.events[known:], known)]
+        new = [copy.words(n, _seen_by(t, event, own, player)) for n, event in enumerate(t.events[known:], known)]
         known = len(t.events)
         last = count == len(live.answers)
         decided = [note for after, note in live.notes if max(1, after) == count or (last and after > count)]
-        shown += [_step(copy, own, lines) for lines in (new, decided) if lines]
+        shown += [_step(copy, own, player, lines) for lines in (new, decided) if lines]
     return shown
 
 
@@ -242,11 +242,11 @@ def first_decision(shown: list[dict[str, Any]]) -> int:
     return decides[0] if decides else wagers[-1] if wagers else 0
 
 
-def _step(live: LiveRound, own: set[int], lines: list[dict[str, Any]]) -> dict[str, Any]:
+def _step(live: LiveRound, own: set[int], player: str, lines: list[dict[str, Any]]) -> dict[str, Any]:
     """What happened at once, how the table lay then, and what players were asked for."""
     t, request = live.t, live.request
     chosen = isinstance(request, Choose) and not isinstance(request, Direct)
-    hands = {name: visible(hand, hand.seat if hand.seat in own else SPECTATOR)
+    hands = {name: visible(hand, _seat(hand, own, player))
              for name, hand in t.hands.items() if hand.cards}
     return {
         "text": "; ".join(line["text"] for line in lines), "clause": lines[-1]["clause"], "events": lines,
@@ -260,9 +260,14 @@ def _step(live: LiveRound, own: set[int], lines: list[dict[str, Any]]) -> dict[s
     }
 
 
-def _seen_by(t: Table, event: Any, own: set[int]) -> Any:
+def _seen_by(t: Table, event: Any, own: set[int], player: str) -> Any:
     hand = t.hands.get(getattr(event, "to", ""))
-    return seen(t, event, hand.seat if hand is not None and hand.seat in own else SPECTATOR)
+    return seen(t, event, SPECTATOR if hand is None else _seat(hand, own, player))
+
+
+def _seat(hand: HandOfCards, own: set[int], player: str) -> int:
+    """Return the seat as which a player with boxes `own` sees a hand."""
+    return hand.seat if hand.seat in own and hand.seen_by(player) else SPECTATOR
 
 
 def difference(floor: Floor, who: Who, query: dict[str, Any]) -> Result:

@@ -17,7 +17,7 @@ from pitboss.money import Cents, show_amount
 from pitboss.table.acts import BACK, Answer, Ball, Choice, Close, Dice, Irregular, Lapse, Place, Take
 from pitboss.table.driver import plain, restore
 from pitboss.table.expectations import show_line
-from pitboss.table.facts import AnyEvent, Charged, Dealt
+from pitboss.table.facts import AnyEvent, Charged, Dealt, HandOfCards
 from pitboss.table.game import Game
 from pitboss.table.hands import read_hand
 from pitboss.table.journal import Record
@@ -25,7 +25,7 @@ from pitboss.table.requests import Asked, Choose, Direct, Offer
 from pitboss.table.script import play_transcript
 from pitboss.table.table import Table
 from pitboss.table.transcripts import BadTranscript, parse
-from pitboss.table.views import visible
+from pitboss.table.views import SPECTATOR, visible
 
 # Where cards go that are burnt.
 DISCARD = "discard"
@@ -158,10 +158,15 @@ class RoundScript:
         self.card_counts[event.to] += len(event.cards)
         hand = self.t.hands.get(event.to)
         if hand is not None and len(hand.cards) >= self.card_counts[event.to]:
-            lies = visible(hand, hand.seat if hand.seat in self.own else 0)[first : self.card_counts[event.to]]
+            lies = visible(hand, self._seat(hand))[first : self.card_counts[event.to]]
             if all(card in (BACK, other) or other == BACK for card, other in zip(event.cards, lies, strict=True)):
                 return lies
-        return list(event.cards if event.face_up or box in self.own else [BACK] * len(event.cards))
+        seen = event.face_up or (box in self.own and (hand is None or hand.seen_by(self.player)))
+        return list(event.cards if seen else [BACK] * len(event.cards))
+
+    def _seat(self, hand: HandOfCards) -> int:
+        """Return the seat as which the player sees a hand."""
+        return hand.seat if hand.seat in self.own and hand.seen_by(self.player) else SPECTATOR
 
     def _act(self, request: Asked, answer: Answer) -> str:
         """An act as a line; "" for what needs none."""
@@ -184,6 +189,9 @@ class RoundScript:
             case Irregular(kind, facts) if facts.get("player", self.player) in self.names:
                 return " ".join(["!", kind, *_facts({name: self._named(name, value) for name, value in facts.items()})])
             case Choice(hand, name, player, amount):
+                lies = self.t.hands.get(hand)
+                if isinstance(request, Choose) and lies is not None and BACK in visible(lies, self._seat(lies)):
+                    name = request.heard(name)
                 return self._choice(hand, player, name, amount)
             case Lapse() if isinstance(request, Choose) and not isinstance(request, Offer | Direct):
                 if request.default is not None:
