@@ -32,8 +32,8 @@ def result_of(tests: Iterable[str], fault: Fault | None = None) -> int:
         shutil.copytree(ROOT / "pitboss", Path(folder) / "pitboss")
         if fault is not None:
             file = Path(folder) / fault.file
-            before, _, after = file.read_text("utf-8").partition(fault.was)
-            if not after:
+            before, found, after = file.read_text("utf-8").partition(fault.was)
+            if not found:
                 return CANNOT_BE_MADE
             file.write_text(before + fault.becomes + after, "utf-8")
         command = [sys.executable, "-P", "-m", "pytest", "-q", "-x", "--tb=no", "-p", "no:cacheprovider", *tests]

@@ -25,6 +25,8 @@ AT_ONCE = 500
 JOURNAL = ("pos", "stream", "ver", "type", "cmd", "at", "actor", "body", "prev", "hash")
 ExportRow = dict[str, Any]
 Rows = AsyncIterator[list[ExportRow]]
+# A spreadsheet takes a text that begins with one of these for a formula, the wide forms too.
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 LEDGER = ("pos", "n", "account", "amount", "stream", "type", "at", "actor")
 
 
@@ -96,6 +98,6 @@ def _lines(rows: Iterable[Iterable[Any]]) -> bytes:
 
 
 def _cell(value: Any) -> Any:
-    """A value that a spreadsheet takes for text and not for a formula; what is no plain value goes in as JSON."""
+    """Return a value as a spreadsheet reads it: a number, or a text that is not a formula. Other values are JSON."""
     text = value if isinstance(value, str | int) else encode(value).decode()
-    return f"'{text}" if isinstance(text, str) and text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+    return f"'{text}" if isinstance(text, str) and text.startswith(FORMULA) else text

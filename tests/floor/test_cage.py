@@ -42,6 +42,34 @@ def test_credits_become_a_voucher(casino: Casino) -> None:
     assert states(casino) == ["good", "good"]
 
 
+class Asked:
+    """A source of chance that answers with the lowest number, or the highest, and stores what it was asked for."""
+
+    def __init__(self, highest: bool) -> None:
+        self.highest, self.choices = highest, list[int]()
+
+    def below(self, n: int) -> int:
+        self.choices.append(n)
+        return n - 1 if self.highest else 0
+
+
+@pytest.mark.parametrize("highest", [False, True])
+def test_every_digit_of_a_voucher_code_comes_from_the_source(casino: Casino, highest: bool) -> None:
+    casino.floor.cage.source = source = Asked(highest)
+    code = cash_out(casino)["code"]
+    assert code == ("9" if highest else "0") * 18
+    # One choice for the code, one for the salt of its hash.
+    assert source.choices == [10**18, 10**18]
+    assert casino.floor.cage.vouchers["V0000001"].mark.split("$")[2] == code
+
+
+def test_each_digit_of_voucher_codes_varies(casino: Casino) -> None:
+    codes = [cash_out(casino, 1_00)["code"] for _ in range(40)]
+    assert all(len(code) == 18 and code.isdecimal() for code in codes)
+    # Forty random digits hold fewer than five different ones about once in 10^9 columns; the source is seeded.
+    assert [position for position, digits in enumerate(zip(*codes, strict=True)) if len(set(digits)) < 5] == []
+
+
 @pytest.mark.parametrize("amount", [1000_01, 10**9])
 def test_no_more_than_there_is(casino: Casino, amount: int) -> None:
     assert casino.no("Ann", "cash-out", amount=amount)["clause"] == "QLD-16-9(1)"

@@ -8,6 +8,7 @@ import json
 import re
 import zipfile
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -304,3 +305,19 @@ def test_downloads_have_a_measure(place: Place, monkeypatch: pytest.MonkeyPatch)
     assert cat.get("/you/rounds.csv").status_code == 429
     place.house.web.downloading.discard("Cat")
     assert cat.get("/you/rounds.csv").status_code == 200 and not place.house.web.downloading
+
+
+@pytest.mark.parametrize("first", ["=", "+", "-", "@"])
+def test_a_table_name_is_text_in_a_players_file(tmp_path: Path, first: str) -> None:
+    casino = Casino(path=tmp_path / "floor.db", settings=Settings(guests=True))
+    casino.do("Max", "add-table", id="roulette-2", name=f"{first}2+2", game=GAMES["roulette"], options={})
+    casino.ask("Ann", "top-up")
+    casino.play("roulette-2")
+    casino.store.close()
+    with opened(tmp_path / "floor.db", web=LOOSE, clock=Clock(casino.now)) as place:
+        ann = place.browser()
+        ann.guest("Ann")
+        for path in ("rounds.csv", "round.csv?id=roulette-2/1"):
+            rows = list(csv.DictReader(io.StringIO(ann.get(f"/you/{path}").text, newline="")))
+            assert [row["table"] for row in rows] == [f"'{first}2+2"]
+            assert int(rows[0]["net_cents"]) in range(-500_00, 500_00)

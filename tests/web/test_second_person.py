@@ -236,6 +236,30 @@ def test_what_waits_can_be_withdrawn(place: Place) -> None:
     assert place.house.store.balance("player:Ann") == 1000_00
 
 
+@pytest.mark.parametrize("how", ["approve", "withdraw", "refuse"])
+def test_no_password_hash_stays_stored_for_a_person_who_was_not_added(place: Place, how: str) -> None:
+    """`refuse`: the name is taken before a second person approves."""
+    manager, sue = with_sue(place)
+    store, hashes = place.house.store, place.house.store.secrets_under("password:")
+    add = {"name": "Sol", "role": "supervisor", "password": "first-password"}
+    n = tell(manager, "add-person", **add)["n"]
+    waiting = store.secrets_under("adding:")
+    assert len(waiting) == 1 and all(hash.startswith(b"$argon2") for hash in waiting.values())
+    if how == "refuse":
+        assert tell(manager, "add-person", **(add | {"role": "dealer", "password": "other-password"}))["ok"]
+        assert not tell(sue, "approve", table="people", n=n)["ok"]
+        assert tell(sue, "withdraw", table="people", n=n)["ok"]
+    else:
+        assert tell(sue, how, table="people", n=n)["ok"]
+    assert store.secrets_under("adding:") == {}
+    now = store.secrets_under("password:")
+    assert [key for key in now if key not in hashes] == ([] if how == "withdraw" else ["password:sol"])
+    assert (waiting[f"adding:{n}"] in now.values()) == (how == "approve")
+    # No row of the database holds the hash under another name.
+    secrets = store.secrets_under("")
+    assert (waiting[f"adding:{n}"] in secrets.values()) == (how == "approve")
+
+
 def test_a_voucher_is_void_by_two(place: Place) -> None:
     manager, sue = with_sue(place)
     ann = place.browser()

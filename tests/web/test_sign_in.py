@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import json
 import threading
 from collections.abc import Iterator, Sequence
 from html import unescape
+from typing import Any
 
 import pytest
 from support.web import BASE, Place, do, opened, read
@@ -19,6 +21,7 @@ from pitboss.floor.sign_ins import SIGN_IN, hash_of
 from pitboss.floor.store import StoreError, Write
 from pitboss.web import front_end
 from pitboss.web.app import WebSettings
+from pitboss.web.exports import as_csv, as_json
 from pitboss.web.metrics import figures
 
 PRIVATE = ("/", "/table/blackjack", "/console", "/console/blackjack")
@@ -394,6 +397,26 @@ def test_exports_are_whole(place: Place) -> None:
     assert len([row for row in ledger if row["account"].startswith("player:guest")]) == 3
     cage = list(csv.DictReader(io.StringIO(inspector.get("/export/ledger.csv?account=play-money").text)))
     assert [row["amount"] for row in cage] == ["-100000"] * 3
+
+
+async def _chunks(*texts: str) -> Any:
+    yield [{"account": text, "amount": -5} for text in texts]
+
+
+async def _written(form: Any, *texts: str) -> str:
+    return b"".join([part async for part in form(("account", "amount"), _chunks(*texts))]).decode()
+
+
+def test_no_cell_of_an_export_begins_as_a_formula() -> None:
+    """Spreadsheets compute cells that begin with one of these; with a quote in front a cell is text."""
+    formulas = [f"{first}1+cmd|' /C calc'!A0" for first in "=+-@\t\r\n＝＋－＠"]
+    plain = ["Ann", "player:Ann", "'=1", "a=1", "1-2", " ", "", "é", "#1"]
+    rows = list(csv.reader(io.StringIO(asyncio.run(_written(as_csv, *formulas, *plain)), newline="")))
+    assert rows[0] == ["account", "amount"]
+    assert [text for text, _ in rows[1:]] == [*(f"'{text}" for text in formulas), *plain]
+    assert {amount for _, amount in rows[1:]} == {"-5"}, "numbers stay numbers"
+    exact = json.loads(asyncio.run(_written(as_json, *formulas, *plain)))
+    assert [row["account"] for row in exact] == [*formulas, *plain]
 
 
 def test_help_for_every_game(place: Place) -> None:
