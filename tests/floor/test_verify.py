@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from contextlib import closing
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pitboss.floor import backup as backing
 from pitboss.floor import schema
 from pitboss.floor.backup import backup
 from pitboss.floor.schema import faults_of_schema
@@ -266,3 +268,20 @@ def test_a_backup_of_a_damaged_store_says_so_and_is_not_kept_as_good(copy: Path,
     seen = backup(copy, tmp_path / "backup.db")
     assert len(seen.faults) == 1 and not (tmp_path / "backup.db").exists()
     assert (tmp_path / "backup.db.faulty").exists()
+
+
+@pytest.mark.parametrize(("error", "told"), [
+    (apsw.IOError("disk I/O error"), "disk I/O error"), (apsw.FullError("full"), "the disk is full"),
+    (OSError(5, "Input/output error"), "Input/output error"),
+])
+def test_a_backup_that_fails_is_refused_in_one_line_and_leaves_nothing(
+    copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, told: str
+) -> None:
+    def fails(source: Path, part: Path, tell: object) -> None:
+        part.write_bytes(b"half of it")
+        raise error
+
+    monkeypatch.setattr(backing, "_copy", fails)
+    with pytest.raises(StoreError, match=f"^{re.escape(str(tmp_path / 'backup.db'))}: {told}"):
+        backup(copy, tmp_path / "backup.db")
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith("backup")] == []

@@ -307,6 +307,17 @@ def test_downloads_have_a_measure(place: Place, monkeypatch: pytest.MonkeyPatch)
     assert cat.get("/you/rounds.csv").status_code == 200 and not place.house.web.downloading
 
 
+@pytest.mark.parametrize(("others", "status"), [(7, 200), (8, 429)])
+def test_at_most_eight_players_download_at_once(place: Place, ann: Browser, others: int, status: int) -> None:
+    names = {f"other{n}" for n in range(others)}
+    place.house.web.downloading |= names
+    try:
+        assert ann.get("/you/rounds.csv").status_code == status
+        assert place.house.web.downloading == names
+    finally:
+        place.house.web.downloading -= names
+
+
 @pytest.mark.parametrize("first", ["=", "+", "-", "@"])
 def test_a_table_name_is_text_in_a_players_file(tmp_path: Path, first: str) -> None:
     casino = Casino(path=tmp_path / "floor.db", settings=Settings(guests=True))

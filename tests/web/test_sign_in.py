@@ -6,6 +6,7 @@ import asyncio
 import csv
 import io
 import json
+import re
 import threading
 from collections.abc import Iterator, Sequence
 from html import unescape
@@ -365,6 +366,12 @@ def test_what_was_typed_is_never_markup(place: Place) -> None:
     answer = place.browser().sign_in('"><script>alert(1)</script>', "wrong password")
     assert "<script>alert" not in answer.text and "&lt;script&gt;" in answer.text
     assert "<script>" not in place.browser().get("/sign-in?next=/%22%3E%3Cscript%3E").text
+
+
+def test_a_name_that_is_refused_is_shown_again_cut_to_sixty_letters(place: Place) -> None:
+    for path, fields in (("/guest", {}), ("/join", {"password": "long enough", "again": "long enough"})):
+        shown = place.browser().send(path, name="x" * 200, **fields)
+        assert shown.status_code >= 400 and max(map(len, re.findall("x+", shown.text))) == 60
 
 
 # -- pages and files for some ------------------------------------------------------------------------------
