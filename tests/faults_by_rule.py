@@ -33,7 +33,9 @@ from support.fault_sites import KINDS, ROOT, Site, all_sites, picked
 from support.reach import Reached, record_of
 from support.survivors import SURVIVORS
 
+# Folders of the tests that may notice a fault, and what other test files import that run the floor.
 TESTS = ("equipment", "floor", "web", "cli", "table")
+RUNS_FLOOR = re.compile(r"^ *from (pitboss\.(floor|web|equipment\.(sealed|proofs))|support\.casino)\b", re.MULTILINE)
 # These take too long while their lines are recorded. Of the simulation some seeds are tried last: they run most lines.
 NOT_RECORDED = ("tests/web/browser", "tests/web/test_kill.py", "tests/floor/test_simulation.py")
 SIMULATION = tuple(f"tests/floor/test_simulation.py::test_nothing_that_was_acknowledged_is_lost[{first}]"
@@ -53,8 +55,9 @@ class End(NamedTuple):
 
 
 def test_files() -> list[Path]:
-    files = [file for part in TESTS for file in sorted((ROOT / "tests" / part).rglob("test_*.py"))]
-    return [file for file in files if not str(file.relative_to(ROOT)).startswith(NOT_RECORDED)]
+    places = {file: str(file.relative_to(ROOT)) for file in sorted((ROOT / "tests").glob("*/**/test_*.py"))}
+    return [file for file, place in places.items() if not place.startswith(NOT_RECORDED)
+            and (place.split("/")[1] in TESTS or RUNS_FLOOR.search(file.read_text("utf-8")))]
 
 
 def record(records: Path, processes: int) -> dict[str, Reached]:

@@ -57,6 +57,19 @@ def test_any_game_of_the_index_has_a_table_when_somebody_wants_one(game: str, ca
     assert verify(casino.store).faults == []
 
 
+def test_a_table_that_is_opened_has_the_next_free_number(casino: Casino) -> None:
+    """Numbers of the house's own tables, of full tables and of tables that cannot be read are passed over."""
+    game, first = GAMES["roulette"], GAMES["roulette"].replace("/", "-")
+    assert on_demand.place_for({}, game) == f"{first}-1"
+    for n in (1, 2, 4):
+        casino.do("Max", "add-table", id=f"{first}-{n}", name="Ours", game=game, options={})
+    assert on_demand.place_for(casino.floor.tables, game) == f"{first}-3"
+    assert on_demand.place_for(casino.floor.tables, game, {f"{first}-3"}) == f"{first}-5"
+    assert opened(casino, game) == f"{first}-3" == opened(casino, game, "Ben"), "it has room for both"
+    casino.floor.unread[f"{first}-3"] = casino.floor.tables[f"{first}-3"]  # type: ignore[assignment]
+    assert opened(casino, game, "Cat") == f"{first}-5"
+
+
 def test_somebody_who_plays_or_sits_keeps_it_open(casino: Casino) -> None:
     id = opened(casino, GAMES["blackjack"])
     casino.do("Ben", "sit", table=id, box=1)
