@@ -22,8 +22,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -44,7 +44,8 @@ SIMULATION = tuple(f"tests/floor/test_simulation.py::test_nothing_that_was_ackno
 SERVES = re.compile(r"^from support\.(serving|web|browsing|crowd)|subprocess", re.MULTILINE)
 # What pytest ends with if no test failed: all passed, or none was found.
 PASSED = (0, 4, 5)
-FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
+# Tests are named as seen from the folder in which pytest runs.
+FAILED = re.compile(r"^(?:FAILED|ERROR) (?:\S*/(?=tests/))?(.+?)(?: - .*)?$", re.MULTILINE)
 
 
 class End(NamedTuple):
@@ -146,9 +147,9 @@ def try_fault(site: Site | None, ordered: Sequence[str], folder: Path, limit: fl
     return End("noticed" if by else f"pytest ends with {done.returncode}", by)
 
 
-def report(sites: Sequence[Site], ends: Sequence[End], failing: Sequence[str]) -> int:
+def report(ends: Mapping[Site, End], failing: Sequence[str]) -> int:
     """Print the outcome; return 1 if a fault survived that is not named, or a test fails without a fault."""
-    survived = [site for site, end in zip(sites, ends, strict=True) if not end.noticed]
+    sites, survived = list(ends), [site for site, end in ends.items() if not end.noticed]
     unnamed = [site for site in survived if site.name not in SURVIVORS]
     print(f"{len(sites) - len(survived)} of {len(sites)} faults noticed, {len(survived) - len(unnamed)} named")
     for kind in KINDS:
@@ -178,17 +179,18 @@ def main() -> int:
         with tempfile.TemporaryDirectory(prefix="pitboss-fault-") as folder:
             return try_fault(site, ordered, Path(folder), limit)
 
-    ends = []
+    ends: dict[Site, End] = {}
     with Progress() as progress, ThreadPoolExecutor(given.processes) as together:
         bar = progress.add_task("faults", total=len(sites))
-        for site, end in zip(sites, together.map(
-                lambda site: tried(site, chosen_for(site, tests, given.seconds)), sites), strict=True):
-            ends.append(end)
+        trying = {together.submit(tried, site, chosen_for(site, tests, given.seconds)): site for site in sites}
+        for done in as_completed(trying):
+            site, end = trying[done], done.result()
+            ends[site] = end
             outcome = " ".join((end.noticed or "SURVIVED", *end.by[:1]))
             progress.console.print(f"{site.name}\n  {outcome}", markup=False, highlight=False, soft_wrap=True)
             progress.advance(bar)
-    by = sorted({test for end in ends for test in end.by[:1] if test in tests})
-    return report(sites, ends, tried(None, by).by if by else ())
+    by = sorted({test for end in ends.values() for test in end.by[:1] if test in tests})
+    return report(ends, tried(None, by).by if by else ())
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from faults_by_rule import ROOT, chosen_for, try_fault
+from faults_by_rule import FAILED, ROOT, chosen_for, try_fault
 from support.fault_sites import COMPARISON, CONSTANT, KINDS, LINE, all_sites, picked, sites_in
 from support.reach import Reached
 from support.survivors import SURVIVORS
@@ -90,6 +90,11 @@ def test_tests_that_run_the_line_come_first_and_within_the_time() -> None:
     assert chosen_for(site, tests, 8) == [
         "tests/floor/test_cage.py::own", "tests/floor/test_store.py::many", "tests/floor/test_seals.py::few",
         "tests/web/test_serve.py::serves"]
+
+
+def test_failed_tests_are_named_as_they_are_recorded() -> None:
+    printed = "FAILED ../tree/tests/a/b.py::x[a b] - assert 1\nERROR tests/c.py\n1 failed\nFAILED ../d::pitboss.e - x"
+    assert FAILED.findall(printed) == ["tests/a/b.py::x[a b]", "tests/c.py", "../d::pitboss.e"]
 
 
 def test_a_fault_is_noticed_in_the_copy_and_not_without_it(tmp_path: Path) -> None:

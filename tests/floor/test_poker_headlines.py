@@ -175,6 +175,11 @@ def test_points_are_one_table_and_come_to_what_was_paid(game: str) -> None:
             assert all(bool(clause) == bool(count) for clause, count in zip(one["clauses"], one["points"], strict=True))
         mine = sum(map(sum, (one["points"] for one in others)))
         assert (f"{abs(mine)} point" in last["headlines"][name]) == (mine != 0)
+    game, net = sim.desk.room.game, dict(last["net"])
+    best = max(net, key=lambda name: net[name])
+    assert net[best] > 0
+    assert headline(game, last, "Zoe") == f"{best} wins {money(net[best])}", "for a player who was not in it"
+    assert headline(game, {**last, "net": dict.fromkeys(net, 0)}, "Zoe") == "Nobody wins anything"
 
 
 # -- the log -----------------------------------------------------------------------------------------------

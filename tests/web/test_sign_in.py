@@ -439,6 +439,21 @@ def test_help_for_every_game(place: Place) -> None:
     assert browser.get("/help/qld/nothing").status_code == 404
 
 
+def test_help_lists_limits_apart_from_other_options(place: Place) -> None:
+    from pitboss.rulebooks import games
+
+    browser, both = place.browser(), 0
+    for id in games():
+        sections = re.split("<section><h2>", browser.get(f"/help/{id}").text)
+        first = {title: re.findall("^<tr><td>([^<]*)</td>", section, re.MULTILINE) for title, section in
+                 (section.split("</h2>", 1) for section in sections[1:])}
+        limits, others = first.get("Limits", []), first.get("How a table may differ", [])
+        assert all(re.search("(^|-)(minimum|maximum|unit|decks|coins)$", name) for name in limits), id
+        assert not [name for name in others if re.search("(^|-)(minimum|maximum)$", name)], id
+        both += bool(limits) and bool(others)
+    assert both > 5
+
+
 def test_every_game_has_a_brief_with_clauses_that_exist() -> None:
     from pitboss.law import clause
     from pitboss.rulebooks import games
