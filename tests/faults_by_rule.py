@@ -100,7 +100,8 @@ def chosen_for(site: Site, tests: dict[str, Reached], seconds: float) -> list[st
         for test in chosen:
             files.setdefault(test.partition("::")[0], []).append(test)
         fewest = {file: min(sum(map(len, tests[test].lines.values())) for test in each) for file, each in files.items()}
-        order = sorted(files, key=lambda file: (Path(file).stem != f"test_{stem}", stem not in file, fewest[file]))
+        order = sorted(files, key=lambda file: (Path(file).stem != f"test_{stem}", stem not in file,
+                                                  fewest[file], file))
         return [test for file in order for test in sorted(files[file], key=lambda test: tests[test].seconds)]
 
     def within(ordered: Iterable[str]) -> list[str]:

@@ -13,11 +13,11 @@ from support.casino import STAFF, Casino
 
 from pitboss.floor import runner as running
 from pitboss.floor import supervised, trouble
-from pitboss.floor.commands import PLAYER, Who
+from pitboss.floor.commands import INSPECTOR, PLAYER, Who
 from pitboss.floor.desk import decode
 from pitboss.floor.house import HouseTable
 from pitboss.floor.people import People, PeopleSettings
-from pitboss.floor.queries import ask
+from pitboss.floor.queries import SEALED, ask
 from pitboss.floor.runner import Runner
 from pitboss.floor.store import DiskFailed, SQLiteStore, StoreError, Unreadable, Write
 from pitboss.floor.verify import verify
@@ -105,6 +105,35 @@ def test_no_voucher_serial_is_issued_twice() -> None:
     assert casino.store.secret(f"voucher:{first['serial']}") == first["code"].encode()
     assert verify(casino.store).faults == []
     assert casino.do("Ann", "redeem", code=first["code"])["amount"] == 5_00
+
+
+def test_the_journal_of_a_table_that_is_not_read_shows_no_card_and_no_hash() -> None:
+    """Which of its cards are still hidden is not known until it is read again."""
+    casino, name = Casino("three-card"), "three-card"
+    casino.bet(name)
+    casino.do("Dora", "no-more-bets", table=name)
+    hands = casino.live(name).t.hands.values()
+    cards = {card for hand in hands for card in hand.cards}
+    assert len(cards) == 6
+
+    def journal(**of: str) -> list[dict[str, Any]]:
+        events: list[dict[str, Any]] = ask(casino.floor, Who("Ivy", INSPECTOR), {"t": "journal", "limit": 500, **of})[
+            "events"]
+        return events
+
+    async def script(live: Live) -> None:
+        live.disk.writes, live.disk.breaks = False, True
+        request: Any = casino.table(name).request
+        assert (await live.ask("Ann", "decide", table=name, hand=request.hand, name=request.options[0].name))["retry"]
+        live.disk.writes = live.disk.reads = True
+        assert name in casino.floor.unread
+        theirs = [event for event in journal() if event["stream"] == f"table:{name}"]
+        assert len(theirs) > 3
+        assert all((event["body"], event["prev"], event["hash"]) == (SEALED, "", "") for event in theirs)
+        others = [event for event in journal() if event["stream"] == "cage"]
+        assert others and all(event["hash"] and event["body"] != SEALED for event in others)
+
+    play(casino, script)
 
 
 @pytest.mark.parametrize("name", ["roulette", "blackjack"])
