@@ -27,7 +27,9 @@ def test_a_round_that_the_floor_stopped_in_is_finished_by_rule_and_marked(name: 
     casino.bet(name, "Ben", 2, wager="field bet" if "craps" in name else "")
     casino.crash()
     casino.crash()
+    before = casino.store.version(f"table:{name}")
     casino.wait(5 * MINUTE)
+    assert casino.store.events(f"table:{name}", before, 1)[0].type == "resumed", "the mark precedes what follows"
     marks = [event for event in casino.store.events(f"table:{name}") if event.type == "resumed"]
     rounds = listed(casino, name)
     assert len(rounds) >= 2 and [round["interrupted"] for round in rounds[-2:]] == [True, False]
