@@ -17,15 +17,17 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from somewhere import Something
 LIMIT = 3
+Names = dict[str, int]
+Field = Annotated[int, 4]
 
 
 class Thing:
     """Of 4."""
 
-    size: int
+    size: Field
     many: int = 5
 
-    def of(self, n: Literal[6] = 7) -> str:
+    def of(self, n: Literal[6] = 7) -> Names:
         """Return a text."""
         assert n > 8
         if not (0 <= n <
@@ -41,6 +43,7 @@ def test_the_rule_finds_comparisons_lines_and_constants_and_leaves_out_what_chan
     bounds = "0 <= n < self.size"
     assert sorted(found) == sorted([
         (LINE, "(module)", "LIMIT = 3"), (CONSTANT, "(module)", "3 -> 4"),
+        (LINE, "(module)", "Field = Annotated[int, 4]"), (CONSTANT, "(module)", "4 -> 5"),
         (LINE, "Thing", "many: int = 5"), (CONSTANT, "Thing", "5 -> 6"), (CONSTANT, "Thing.of", "7 -> 8"),
         (COMPARISON, "Thing.of", f"{bounds} -> >="), (COMPARISON, "Thing.of", f"{bounds} -> >"),
         (CONSTANT, "Thing.of", "0 -> 1"), (LINE, "Thing.of", "self.many += 1"), (CONSTANT, "Thing.of", "1 -> 2"),

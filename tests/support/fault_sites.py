@@ -1,7 +1,7 @@
 """Places in the program where a fault can be made by rule: a comparison reversed, a line left out, a constant off by
 one. Three kinds of places are left out because a fault there changes nothing by construction: docstrings and
-imports, type-only code (annotations, assertions, `TYPE_CHECKING`, fields without a value), and a `return None` that
-ends a function."""
+imports, type-only code (annotations, assertions, `TYPE_CHECKING`, fields without a value, names that only annotations
+use), and a `return None` that ends a function."""
 
 from __future__ import annotations
 
@@ -130,14 +130,44 @@ class _Finder(ast.NodeVisitor):
         self._add(node, LINE, self._start(node), self._end(node), "pass")
 
 
+def _used_when_run(tree: ast.Module) -> set[str]:
+    """Return the names used outside annotations. Annotations of fields count as used: classes may read them."""
+    fields = {id(part) for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for part in node.body}
+    unread: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.returns is not None:
+            unread.add(id(node.returns))
+        elif (isinstance(node, ast.arg) or (isinstance(node, ast.AnnAssign) and id(node) not in fields)) \
+                and node.annotation is not None:
+            unread.add(id(node.annotation))
+    used: set[str] = set()
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            used.add(node.id)
+        waiting += [child for child in ast.iter_child_nodes(node) if id(child) not in unread]
+    return used
+
+
+def _is_alias(node: ast.stmt, used: set[str]) -> bool:
+    """Return whether a statement of a module names a type that only annotations use there."""
+    return (isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+            and isinstance(node.value, ast.Subscript | ast.BinOp) and node.targets[0].id not in used
+            and re.fullmatch("[A-Z][a-z][A-Za-z]*", node.targets[0].id) is not None)
+
+
 def _is_none(value: ast.expr | None) -> bool:
     return value is None or (isinstance(value, ast.Constant) and value.value is None)
 
 
 def sites_in(file: str, source: bytes) -> list[Site]:
     """Return all sites of one file; those with the same name are numbered."""
-    finder = _Finder(file, source)
-    finder.visit(ast.parse(source))
+    tree = ast.parse(source)
+    finder, used = _Finder(file, source), _used_when_run(tree)
+    for node in tree.body:
+        if not _is_alias(node, used):
+            finder.visit(node)
     count: Counter[str] = Counter()
     sites = []
     for site in finder.sites:

@@ -76,7 +76,7 @@ class Recorder:
             return (yield)
         finally:
             sys.settrace(None)
-            threading.settrace(None)  # type: ignore[arg-type]
+            threading.settrace(None)
             lines = {str(Path(name).relative_to(ROOT)): sorted(found) for name, found in list(self.lines.items())}
             self.tests[item.nodeid] = Reached(round(time.monotonic() - began, 3), self.passed, lines)
             if nextitem is None or nextitem.path != item.path:

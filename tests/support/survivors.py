@@ -9,4 +9,9 @@ SURVIVORS: dict[str, str] = {
     "pitboss/web/sockets.py::Socket._close: constant off by one: 1 -> 2":
         "How many seconds a page that does not read is waited for before its socket is dropped. A test would have to "
         "wait by the clock.",
+    "pitboss/floor/own_history.py::SettledLine: constant off by one: 0 -> 1 #1":
+        "Only pots of hands between players are stored without `pays`, which is read only for wagers that won against "
+        "the house: the default is never used.",
+    "pitboss/floor/poker_seats.py::is_open: constant off by one: 0 -> 1":
+        "Times are milliseconds since 1970: whatever the clock shows, both defaults are long past.",
 }
