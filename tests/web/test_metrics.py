@@ -10,8 +10,8 @@ from pitboss.web.metrics import CLASSES, Metrics
 
 
 def buckets(metrics: Metrics) -> list[tuple[float, int]]:
-    found = re.findall(r'^pitboss_acknowledgement_seconds_bucket\{le="([^"]+)"\} (\d+)$', metrics.text({}), re.MULTILINE)
-    return [(float(end), int(count)) for end, count in found]
+    found = re.finditer(r'^pitboss_acknowledgement_seconds_bucket\{le="(.+)"\} (\d+)$', metrics.text({}), re.MULTILINE)
+    return [(float(end), int(count)) for end, count in (row.groups() for row in found)]
 
 
 def test_all_figures_start_at_nothing() -> None:
