@@ -20,7 +20,8 @@ def proof(
 ) -> None:
     """Check a proof of a round: what it proves, and what it does not. Exit status 1 where something is wrong."""
     from pitboss.cli.show import console, write_json
-    from pitboss.equipment.proofs import BadProof, check, read, whole
+    from pitboss.equipment.proof_document import BadProof, read
+    from pitboss.equipment.proofs import check, whole
 
     try:
         document = read(read_bytes(file))

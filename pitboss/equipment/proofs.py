@@ -1,192 +1,49 @@
 """A proof of a round, checked from what is in it and nothing else: what was sealed before the bets, and whether the
-cards, dice and numbers that came are the ones that were sealed. docs/proofs.md describes the document."""
+cards, dice and numbers that came are the ones that were sealed. docs/proofs.md describes the document. The page checks
+by the same rules (web/static/proof_check.js); tests/support/proof_flows.py has cases for both."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Any, TypeVar
 
-import msgspec
-
+from pitboss.equipment.proof_binding import deck_shown, number_shown, shown_before
+from pitboss.equipment.proof_document import (
+    BACK,
+    CARDS,
+    DealtCards,
+    Draw,
+    Finding,
+    Kept,
+    OpenedDeck,
+    OpenedSeal,
+    OpenedShuffle,
+    ProofDocument,
+)
 from pitboss.equipment.rng import commit, nonce, shuffled
 from pitboss.equipment.sealed import SealedSource, is_number, is_secret, seal_of
 
-VERSION = 1
-# A card that was seen from behind.
-BACK = "??"
-CARDS = frozenset(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
-
-Text = Annotated[str, msgspec.Meta(max_length=4000)]
-Count = Annotated[int, msgspec.Meta(ge=0, le=2**40)]
-
-
-class Draw(msgspec.Struct, frozen=True):
-    """Something that chance decided: a shuffle, a cut, dice, a wheel, or cards out of a machine that mixes."""
-
-    what: Literal["shuffle", "cut", "dice", "wheel", "machine", "cards"]
-    round: Count = 0
-    decks: Count = 0
-    digest: Text = ""
-    least: Count = 0
-    most: Count = 0
-    dice: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
-    places: tuple[Text, ...] = ()
-    cards: Text = ""
-    result: int | Text | tuple[int | Text, ...] | None = None
-
-
-class OpenedSeal(msgspec.Struct, frozen=True):
-    """A seal, what opens it, the number that a player added, and all that was drawn from it."""
-
-    digest: Text
-    secret: Text
-    number: Text = ""
-    by: Text = ""
-    draws: tuple[Draw, ...] = ()
-
-
-class OpenedShuffle(msgspec.Struct, frozen=True):
-    """The order of a shoe or deck, where it was cut, and how many of its cards came in each round."""
-
-    digest: Text
-    nonce: Text
-    order: Text
-    cuts: tuple[Count, ...] = ()
-    rounds: tuple[tuple[Count, Count], ...] = ()
-
-
-class DealtCards(msgspec.Struct, frozen=True):
-    """Cards that came together, where they went, and the shuffle they came of ("" for a machine's)."""
-
-    to: Text
-    cards: tuple[Text, ...]
-    of: Text = ""
-
-
-class OpenedDeck(msgspec.Struct, frozen=True):
-    """A deck that was sealed card by card; `opened` has the cards that somebody saw, by their places."""
-
-    digest: Text
-    seals: tuple[Text, ...]
-    opened: dict[str, tuple[Text, Text]]
-    number: Text = ""
-    by: Text = ""
-    # Cards were taken back or mixed again by a ruling, so that they did not come one after another.
-    ruled: bool = False
-
-
-class Kept(msgspec.Struct, frozen=True):
-    """What a page saw by itself: the seals while bets were taken, the number that was added there, and what came."""
-
-    open: bool = False
-    seals: tuple[Text, ...] = ()
-    shuffles: tuple[Text, ...] = ()
-    late: tuple[Text, ...] = ()
-    numbers: dict[str, Text] = {}
-    # Seals that a number was added to, and that must be the ones this round was drawn from.
-    expects: tuple[Text, ...] = ()
-    # How many cards came in rounds before, as far as it saw them.
-    counts: dict[str, Count] = {}
-    dealt: tuple[DealtCards, ...] = ()
-    # Cards that were dealt face down and seen later, by their hands.
-    hands: dict[str, tuple[Text, ...]] = {}
-    came: tuple[Text, ...] = ()
-
-
-class ProofDocument(msgspec.Struct, frozen=True, rename={"version": "pitboss-proof"}):
-    """What a page offers to download."""
-
-    version: int
-    table: Text
-    round: Count
-    game: Text = ""
-    seals: tuple[OpenedSeal, ...] = ()
-    shuffles: tuple[OpenedShuffle, ...] = ()
-    dealt: tuple[DealtCards, ...] = ()
-    came: tuple[Text, ...] = ()
-    # A ruling moved cards, or had some come that had been drawn before: they are not where they were dealt.
-    ruled: bool = False
-    deck: OpenedDeck | None = None
-    kept: Kept | None = None
-
-
-class Finding(NamedTuple):
-    """`holds`: True what is proved, False what is wrong, None what is not proved and why."""
-
-    holds: bool | None
-    words: str
-
-
-class BadProof(Exception):
-    """Not a proof that can be read."""
-
-
-def read(data: bytes) -> ProofDocument:
-    """A proof as it was downloaded, or what is wrong with the file, in a line."""
-    try:
-        document = msgspec.json.decode(data)
-    except (msgspec.DecodeError, RecursionError):
-        raise BadProof("it is not JSON") from None
-    if not isinstance(document, dict) or "pitboss-proof" not in document:
-        raise BadProof("it has no 'pitboss-proof'; a proof is what the Proof panel of a table saves")
-    if document["pitboss-proof"] != VERSION or isinstance(document["pitboss-proof"], bool):
-        raise BadProof(f"it is of version {str(document['pitboss-proof'])[:20]!r}; version {VERSION} is read here")
-    try:
-        return msgspec.json.decode(data, type=ProofDocument)
-    except msgspec.ValidationError as error:
-        raise BadProof(str(error)) from None
+T = TypeVar("T")
 
 
 def check(proof: ProofDocument) -> list[Finding]:
-    """Everything that follows from a proof."""
+    """Return everything that follows from a proof. If nothing is wrong, the first finding decides the verdict."""
     if proof.deck is not None:
         return list(_deck(proof, proof.deck))
-    if not proof.seals and not proof.shuffles:
-        return [Finding(None, "nothing was opened: neither a seal nor a shuffle is in the proof")]
     orders = {shuffle.digest: shuffle for shuffle in proof.shuffles}
-    findings = [*_shown_before(proof)]
+    findings = sorted([*shown_before(proof), *_came(proof)], key=lambda finding: finding.holds is not None)
     for seal in proof.seals:
         findings += _seal(seal, orders, proof.kept)
     for shuffle in proof.shuffles:
         findings += _shuffle(shuffle, proof)
-    return [*findings, *_dealt(proof), *_came(proof)]
+    return [*findings, *_dealt(proof)]
 
 
 def whole(findings: Sequence[Finding]) -> bool:
     """Is nothing wrong?"""
     return all(finding.holds is not False for finding in findings)
-
-
-def _shown_before(proof: ProofDocument) -> Iterator[Finding]:
-    """Was it bound before the bets? Only somebody who was there can tell."""
-    kept = proof.kept
-    if kept is None or not kept.open:
-        yield Finding(None, "no page was open when this was sealed, so it only shows that what was opened belongs "
-                            "together, not that it was fixed before the bets")
-        return
-    for name, opened, shown in (
-        ("seal", [seal.digest for seal in proof.seals if _drawn_in(seal, proof.round)], kept.seals),
-        ("shuffle", [shuffle.digest for shuffle in proof.shuffles], kept.shuffles),
-    ):
-        for digest in opened:
-            if digest in shown:
-                yield Finding(True, f"the {name} {digest[:12]}… was shown before the bets, and this opens it")
-            elif digest in kept.late:
-                yield Finding(False, f"the {name} {digest[:12]}… was shown only after the bets were closed")
-            else:
-                yield Finding(False, f"the {name} {digest[:12]}… is not what was shown before the bets"
-                                     + (f" ({shown[0][:12]}…)" if shown else ": none was shown"))
-    opened_seals = {seal.digest for seal in proof.seals}
-    for digest in kept.expects:
-        if digest not in opened_seals:
-            yield Finding(False, f"a number was added to the seal {digest[:12]}…, which was not used")
-
-
-def _drawn_in(seal: OpenedSeal, round: int) -> bool:
-    """Was anything of a round drawn from it by itself? A shoe is bound by its own digest."""
-    return any(draw.round == round and draw.what not in ("shuffle", "cut") for draw in seal.draws)
 
 
 def _seal(seal: OpenedSeal, orders: Mapping[str, OpenedShuffle], kept: Kept | None) -> Iterator[Finding]:
@@ -309,7 +166,7 @@ def _cuts_after(draws: Sequence[Draw]) -> Iterator[int]:
             yield draw.result
 
 
-def cut_order(order: Sequence[str], cuts: Sequence[int]) -> list[str]:
+def cut_order(order: Sequence[T], cuts: Sequence[int]) -> list[T]:
     """An order as it lies after cuts, each so many cards from the back.
 
     >>> cut_order(["a", "b", "c", "d"], [1])
@@ -328,7 +185,12 @@ def _dealt(proof: ProofDocument) -> Iterator[Finding]:
     for shuffle in proof.shuffles:
         came = [card for deal in proof.dealt if deal.of == shuffle.digest for card in deal.cards]
         before = sum(count for round, count in shuffle.rounds if round < proof.round)
-        lying = cut_order(shuffle.order.split(), shuffle.cuts)[before : before + len(came)]
+        order = shuffle.order.split()
+        lying = cut_order(order, shuffle.cuts)[before : before + len(came)]
+        if not _in_place(shuffle, before, proof):
+            right = False
+            yield Finding(False, "the cards are told to have come from another place of the shoe than was shown before "
+                                 "the bets")
         if lying != came:
             at = next((n for n, (a, b) in enumerate(zip(lying, came, strict=False)) if a != b), len(lying))
             right = False
@@ -342,6 +204,9 @@ def _dealt(proof: ProofDocument) -> Iterator[Finding]:
             if round < proof.round and seen != count:
                 right = False
                 yield Finding(False, f"{seen} cards were seen in round {round}, and {count} are told of")
+    for wrong in _from_elsewhere(proof):
+        right = False
+        yield Finding(False, wrong)
     if proof.dealt and right:
         count = sum(len(deal.cards) for deal in proof.dealt)
         yield Finding(True, f"the {count} cards of the round came in the sealed order, burnt ones among them")
@@ -350,10 +215,36 @@ def _dealt(proof: ProofDocument) -> Iterator[Finding]:
         if proof.dealt:
             yield Finding(None, "no page saw the cards of this round come")
         return
-    if proof.ruled:
-        yield Finding(None, "a ruling moved cards: which of them went where is not checked")
-        return
-    yield from _seen(proof.dealt, kept)
+    if not proof.ruled:
+        yield from _seen(proof.dealt, kept)
+
+
+def _in_place(shuffle: OpenedShuffle, before: int, proof: ProofDocument) -> bool:
+    """Return whether the cards of the round lay where the page was shown, while bets were taken, that the next card
+    lies. Cuts by another seal than the shuffle's came after the bets, and so can those of a shuffle in the middle of
+    the round, which is not checked here."""
+    size = len(shuffle.order.split())
+    shown = proof.kept.places.get(shuffle.digest) if proof.kept is not None else None
+    if shown is None or not size:
+        return True
+    place, out = shown
+    cuts = shuffle.cuts
+    for seal in proof.seals:
+        at = next((n for n, draw in enumerate(seal.draws) if draw.digest == shuffle.digest), None)
+        if at is not None and seal.draws[at].clause:
+            return True
+        cuts = cuts if at is None else tuple(_cuts_after(seal.draws[at + 1 :]))
+    return cut_order(range(size), cuts)[(before + out) % size] == place
+
+
+def _from_elsewhere(proof: ProofDocument) -> Iterator[str]:
+    """Find cards that are told to have come neither of a shuffle that is opened nor of the machine."""
+    if {deal.of for deal in proof.dealt} - {"", *(shuffle.digest for shuffle in proof.shuffles)}:
+        yield "cards are told to have come of a shuffle that is not opened"
+    drawn = [card for seal in proof.seals for draw in seal.draws
+             if draw.round == proof.round and draw.what == "cards" for card in _as_list(draw.result)]
+    if drawn != [card for deal in proof.dealt if not deal.of for card in deal.cards]:
+        yield "the cards that are told to have come of the machine are not those that were drawn"
 
 
 def _seen(proof_cards: Sequence[DealtCards], kept: Kept) -> Iterator[Finding]:
@@ -391,7 +282,10 @@ def _came(proof: ProofDocument) -> Iterator[Finding]:
         yield Finding(True, f"what came is what was sealed: {sealed}")
     if proof.kept is not None and proof.kept.came:
         same, seen = _in_order(proof.kept.came, drawn), "; ".join(proof.kept.came)
-        yield Finding(same, f"{seen} was seen when it came" + ("" if same else f", and {sealed} was sealed"))
+        if same and len(proof.kept.came) < len(drawn):
+            yield Finding(None, f"the page saw only {seen} of what was drawn")
+        else:
+            yield Finding(same, f"{seen} was seen when it came" + ("" if same else f", and {sealed} was sealed"))
 
 
 def _in_order(seen: Sequence[str], drawn: Sequence[str]) -> bool:
@@ -424,12 +318,12 @@ def _deck(proof: ProofDocument, deck: OpenedDeck) -> Iterator[Finding]:
     if kept is None or not kept.open:
         yield Finding(None, "no page was open when this deck was sealed, so it only shows that cards and seal belong "
                             "together")
-    elif deck.digest in (*kept.seals, *kept.shuffles):
-        yield Finding(True, f"the deck {deck.digest[:12]}… was shown before the cards, and is the one that is opened")
     else:
-        shown = (*kept.shuffles, *kept.seals)
-        yield Finding(False, f"the deck {deck.digest[:12]}… is not what was shown before the cards"
-                             + (f" ({shown[0][:12]}…)" if shown else ": none was shown"))
+        yield from number_shown(deck.digest, deck.number, kept)
+    if deck.ruled:
+        yield Finding(None, "a ruling took cards back or mixed them again: their order is not checked")
+    if kept is not None and kept.open:
+        yield deck_shown(deck, kept)
     belongs = deck_seal(deck.seals) == deck.digest
     yield Finding(belongs, f"the {len(deck.seals)} seals {'belong' if belongs else 'do not belong'} to the deck")
     wrong = [card for place, (card, salt) in deck.opened.items()
@@ -463,7 +357,6 @@ def _deck(proof: ProofDocument, deck: OpenedDeck) -> Iterator[Finding]:
 def _in_turn(deck: OpenedDeck, seen: Sequence[DealtCards]) -> Iterator[Finding]:
     """Cards that were seen to come later lay deeper in the deck."""
     if deck.ruled:
-        yield Finding(None, "a ruling took cards back or mixed them again: their order is not checked")
         return
     dealt_at = {place: n for n, place in enumerate(places_by(deck.digest, deck.number, len(deck.seals)))}
     lies = {card: dealt_at[int(place)] for place, (card, _) in deck.opened.items()}

@@ -256,6 +256,11 @@ class Shoe(_Used):
         """How many cards the cuts since the shuffle have brought from top to bottom."""
         return self._cut
 
+    @property
+    def place(self) -> int:
+        """The place of the next card in the order as it was shuffled, before any cut."""
+        return (self._cut + self._next) % len(self._stack)
+
     def return_and_reshuffle(self, source: Source, cards: Iterable[Card] | None = None) -> None:
         """Put used cards back and shuffle them with those still to come; all used cards unless named.
 

@@ -61,6 +61,11 @@ from pitboss.table.views import SPECTATOR, visible
 HISTORY = 100
 
 
+def shuffled_again(live: LiveRound) -> list[dict[str, str]]:
+    """Return the shuffles in the middle of a round as everybody is shown them."""
+    return [{"digest": shuffle, "clause": clause} for shuffle, clause in live.reshuffled]
+
+
 class HouseTable(Desk):
     """One table: its seats, its round, its clock."""
 
@@ -294,6 +299,7 @@ class HouseTable(Desk):
         if live is None or not self.virtual:
             return
         said: list[Answer] = []
+        shuffles = len(live.reshuffled)
         while (request := live.request) is not None and not clock.holds_back(self, live):
             foregone = self._foregone(live)
             if type(foregone) is Choice:
@@ -309,6 +315,8 @@ class HouseTable(Desk):
             live.send(answer)
             said.append(answer)
         self._write_said(said)
+        for shuffle in shuffled_again(live)[shuffles:]:
+            self.write("reshuffled", TABLE, {"round": live.number, **shuffle})
         if type(live.request) is Gather:
             self.seals.turn(betting=True)
 
@@ -430,6 +438,7 @@ class HouseTable(Desk):
             self.last["parts"] = lying(live.t, self.last["hands"])
             self.last["lines"] = [decided(live.t, line, n) for n, line in enumerate(live.t.lines)]
             self.last["results"] = live.results()
+            self.last["reshuffled"] = shuffled_again(live)
             self.last["told"] = [words for words in live.told() if words["kind"] != "placed"]
 
     def _keep_stored_picture(self, game: Game) -> None:

@@ -119,6 +119,11 @@ class HouseRounds(Replayed):
             case "proof" if self.round is not None:
                 self._prove(self.round, body)
                 self.seals.proof(body)
+            case "reshuffled" if self.live is not None:
+                if (body["digest"], body["clause"]) not in self.live.reshuffled:
+                    self.fault(f"the shuffle {body['digest'][:12]} was not made in the middle of the round, or under "
+                               "another clause")
+                self.seals.reshuffled(body["digest"], body["clause"])
             case "sealed":
                 self.seals.sealed(body["digest"])
             case "number":
@@ -170,9 +175,9 @@ class HouseRounds(Replayed):
         if self.live is None:
             return
         for answer in answers:
-            count = len(self.live.answers)
+            count, bets_taken = len(self.live.answers), self.live.bets_taken
             if self.added.mode == "virtual":
-                self.seals.heard(self.live.request, answer, self.number, self.equipment)
+                self.seals.heard(self.live.request, answer, self.number, self.equipment, bets_taken)
                 self.equipment.heard(self.live.request, answer, self.live.t)
             refused = self.live.send(answer)
             if len(self.live.answers) == count:

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 from pitboss.floor.words import did, lies_on, remark, said, told
 from pitboss.law import Refused
 from pitboss.money import Cents
-from pitboss.table.acts import Answer, Choice, Close, Irregular, Lapse, Place
+from pitboss.table.acts import Answer, Choice, Close, Irregular, Lapse, Place, Shuffled
 from pitboss.table.decisions import PASS, resting
 from pitboss.table.driver import plain, restore, stand
 from pitboss.table.facts import AnyEvent, Chose, Placed, Rejected, Returned, Taken
 from pitboss.table.game import Game
 from pitboss.table.headlines import headline
-from pitboss.table.requests import Asked, Choose
+from pitboss.table.requests import Asked, Choose, Gather
 from pitboss.table.table import Table
 from pitboss.table.views import SPECTATOR, seen
 
@@ -49,6 +49,9 @@ class LiveRound:
         self.answers: list[Answer] = []
         # Was a wager placed in this round?
         self.placed = False
+        # Have bets been taken in it? Shuffles since then, each with its digest and the clause that requires it.
+        self.bets_taken = False
+        self.reshuffled: list[tuple[str, str]] = []
         # Events as they were told, and what is to be said besides of some of them: why, and under which clause.
         self._event_words: list[tuple[AnyEvent, dict[str, Any]]] = []
         self._remarks: dict[int, tuple[str, str]] = {}
@@ -69,6 +72,7 @@ class LiveRound:
         self._layout: Cents = sum(wager.amount for wager in self.t.all_wagers())
         with suppress(StopIteration):
             self.request = next(self._play)
+        self.bets_taken = type(self.request) is Gather
 
     @property
     def game(self) -> Game:
@@ -105,6 +109,9 @@ class LiveRound:
             if not (type(answer) is Lapse and isinstance(asked, Choose) and asked.default is None):
                 self._remarks[before] = why, clause
         self.answers.append(answer)
+        if self.bets_taken and type(answer) is Shuffled and answer.digest:
+            self.reshuffled.append((answer.digest, str(asked.clause)))
+        self.bets_taken = self.bets_taken or type(self.request) is Gather
         self.placed = self.placed or type(answer) is Place
         self._events.append(len(events))
         self.heard(answer)

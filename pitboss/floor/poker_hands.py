@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.cardroom.hand import HIDDEN
 from pitboss.equipment.cards import Card
-from pitboss.equipment.proofs import VERSION
+from pitboss.equipment.proof_document import VERSION
 from pitboss.floor.desk import No, body_of
 from pitboss.floor.poker_deck import SealedDeck
 from pitboss.floor.poker_headlines import headline

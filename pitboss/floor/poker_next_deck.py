@@ -133,4 +133,8 @@ class NextDeck:
     def shown(self) -> dict[str, Any] | None:
         """What anybody may see of it."""
         deck = self.deck
-        return None if deck is None else {"digest": self.digest, "number": deck.number, "by": deck.by, "waits": True}
+        if deck is None:
+            return None
+        return {
+            "digest": self.digest, "size": len(deck.order), "number": deck.number, "by": deck.by, "waits": True,
+        }

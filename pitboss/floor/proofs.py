@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pitboss.equipment.proofs import VERSION
+from pitboss.equipment.proof_document import VERSION
 from pitboss.floor.desk import body_of, encode
 from pitboss.floor.house import HouseTable
 from pitboss.floor.live import LiveRound
@@ -21,6 +21,7 @@ from pitboss.table.requests import Asked, Burn, Cut, Deal
 
 # How far a shoe or seal is looked for, in events of its table.
 FARTHEST, PAGE = 20_000, 500
+THROWN = ("dice", "wheel")
 
 
 class _Course:
@@ -74,7 +75,9 @@ def proof_of(table: HouseTable, number: int) -> dict[str, Any] | None:
         return None
     course = _Course(table, events)
     used = [digest for digest in course.shuffles if digest in {deal["of"] for deal in course.dealt}]
-    orders, seals = _opened(table, events[0].ver, number, {*used, *course.shuffles})
+    orders, seals = _opened(table, events[0].ver, number, set(used), bool(course.came))
+    # A seal of this round may have made shuffles of which no card came in it.
+    used += [digest for digest in course.shuffles if digest in _shuffles(seals) and digest not in used]
     if not course.came and not course.dealt:
         return None
     head = {"pitboss-proof": VERSION, "table": table.id, "game": table.added.game, "round": number}
@@ -92,24 +95,30 @@ def proof_of(table: HouseTable, number: int) -> dict[str, Any] | None:
     }
 
 
+def _shuffles(seals: Sequence[dict[str, Any]]) -> set[str]:
+    """Return the shuffles that seals made."""
+    return {draw["digest"] for seal in seals for draw in seal["draws"] if draw["what"] == "shuffle"}
+
+
 def _opened(
-    table: HouseTable, first: int, number: int, shuffles: set[str]
+    table: HouseTable, first: int, number: int, used: set[str], thrown: bool
 ) -> tuple[dict[str, dict[str, Any]], list[dict[str, Any]]]:
-    """The orders and seals of a round, wherever they were opened after it."""
+    """Return the orders and the seals of a round, which may be opened long after it: the seals that something of the
+    round was drawn from, and those that made the shuffles of which its cards came."""
     orders: dict[str, dict[str, Any]] = {}
     seals: list[dict[str, Any]] = []
     for after in range(first - 1, first + FARTHEST, PAGE):
         page = table.store.events(table.stream, after, PAGE)
         for event in page:
             body = body_of(event) if event.type in ("proof", "unsealed") else {}
-            if event.type == "proof" and body["digest"] in shuffles:
+            if event.type == "proof":
                 orders[body["digest"]] = {key: body[key] for key in ("digest", "nonce", "order")}
             elif event.type == "unsealed" and any(
-                draw["round"] == number or draw.get("digest") in shuffles for draw in body["draws"]
+                draw["round"] == number or draw.get("digest") in used for draw in body["draws"]
             ):
                 seals.append(body)
-        digests = {draw.get("digest") for seal in seals for draw in seal["draws"]}
-        if len(page) < PAGE or (seals and shuffles <= digests and shuffles <= orders.keys()):
+        drawn = not thrown or any(draw["what"] in THROWN for seal in seals for draw in seal["draws"])
+        if len(page) < PAGE or (seals and drawn and used <= _shuffles(seals) <= orders.keys()):
             break
     return orders, seals
 

@@ -98,12 +98,15 @@ class Seals:
         return seal
 
     def turn(self, betting: bool) -> None:
-        """A round is over, or bets are taken: whatever was drawn from is opened, unless cards lie or a shoe is in use
-        that came of it; and where bets are taken there is a seal that nothing was drawn from."""
+        """Open the seals that were drawn from, when a round is over or bets are taken, unless cards lie or a shoe is in
+        use that came of them. When bets are taken, publish a seal if there is none; the one that was shown first binds
+        the round, so it stays if the cards are shuffled while bets are taken."""
         live, shoe = self.table.live, self.table.dealer.shoe
         in_use = shoe.digest if isinstance(shoe, Shoe) and self.table.digest else None
         cards_lie = betting and live is not None and bool(live.t.hands)
         for seal in [seal for seal in self.held if seal.draws]:
+            if betting and seal is self.current and self._shuffled_again(seal):
+                continue
             self._changed = self._changed or not seal.done
             seal.done = True
             if not cards_lie and (in_use is None or all(draw.get("digest") != in_use for draw in seal.draws)):
@@ -111,6 +114,10 @@ class Seals:
         if betting and self.current is None and not fault_of(self.source):
             self._publish()
         self.keep()
+
+    def _shuffled_again(self, seal: Seal) -> bool:
+        """Return whether cards were shuffled by a seal since bets have been taken in the round that is on."""
+        return any(draw["round"] == self.table.rounds and draw.get("clause") for draw in seal.draws)
 
     def _open(self, seal: Seal) -> None:
         self.held.remove(seal)
@@ -151,11 +158,15 @@ class Seals:
         self._changed = False
 
     def shown(self) -> dict[str, Any] | None:
-        """What anybody may see of the seal in use; `waits` while nothing was drawn from it."""
+        """Return what anybody may see of the seal in use; `waits` while nothing was drawn from it, `current` while it
+        is the one that chance comes out of."""
         seal = self.held[-1] if self.held else None
         if seal is None:
             return None
-        return {"digest": seal.digest, "number": seal.number, "by": seal.by, "waits": not seal.draws}
+        return {
+            "digest": seal.digest, "number": seal.number, "by": seal.by, "waits": not seal.draws,
+            "current": seal is self.current,
+        }
 
 
 def company(table: HouseTable) -> set[str]:
@@ -180,10 +191,15 @@ class SealedDealer(VirtualDealer):
         if machine is not None and isinstance(request, Deal | Burn):
             self._start_machine(machine)
         answer = super().answer(t, request)
-        drew = drawn(request, answer)
+        live = self.seals.table.live
+        drew = drawn(request, answer, live is not None and live.bets_taken)
         if drew is not None and (type(answer) is not Cards or machine is not None):
             self.seals.drew(drew)
         return answer
+
+    def next_place(self) -> int | None:
+        """Return where the next card lies in the order that its digest binds; None without such an order."""
+        return self.shoe.place if isinstance(self.shoe, Shoe) and self.seals.table.digest else None
 
     def _start_machine(self, machine: CardMachine) -> None:
         """What a machine holds is laid out when its first card is drawn by a seal."""
@@ -193,15 +209,17 @@ class SealedDealer(VirtualDealer):
             self.seals.drew({"what": "machine", "cards": " ".join(cards)})
 
 
-def drawn(request: Asked, answer: Answer) -> dict[str, Any] | None:
-    """What chance was asked for and what came, as it is told when a seal is opened; None where it had no part."""
+def drawn(request: Asked, answer: Answer, bets_taken: bool) -> dict[str, Any] | None:
+    """Return what chance was asked for and what came, as it is shown when a seal is opened, or None if it had no part.
+    A shuffle after bets have been taken carries the clause that requires it."""
     match request, answer:
         case Roll(), Dice():
             return {"what": "dice", "dice": request.dice, "result": list(answer.numbers)}
         case Spin(), Ball():
             return {"what": "wheel", "places": sorted(request.pockets), "result": answer.number}
         case Shuffle(), Shuffled() if answer.digest:
-            return {"what": "shuffle", "decks": request.decks, "digest": answer.digest}
+            clause = {"clause": str(request.clause)} if bets_taken else {}
+            return {"what": "shuffle", "decks": request.decks, "digest": answer.digest, **clause}
         case Cut(what="cut"), CutAt():
             return {"what": "cut", "least": request.least, "most": request.most, "result": answer.from_back}
         case (Deal() | Burn()), Cards() if answer.cards:

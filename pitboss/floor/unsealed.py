@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from pitboss.equipment.proofs import Draw, OpenedSeal, OpenedShuffle, follow, follow_on, opened_wrongly
+from pitboss.equipment.proof_document import Draw, OpenedSeal, OpenedShuffle
+from pitboss.equipment.proofs import follow, follow_on, opened_wrongly
 from pitboss.equipment.sealed import SealedSource
 from pitboss.floor.desk import decode, encode
 from pitboss.floor.equipment_again import EquipmentAgain, opened_by_store
@@ -19,6 +21,8 @@ class Unsealed:
     """The seals of one table, as its stream tells them."""
 
     def __init__(self) -> None:
+        # Shuffles in the middle of a round that were journalled, with their clauses.
+        self._again: dict[str, str] = {}
         # What chance answered since each seal was told; it belongs to the last one.
         self._came: dict[str, list[dict[str, Any]]] = {}
         # The number that was added to a seal, and by whom.
@@ -51,9 +55,15 @@ class Unsealed:
         """The order of a shuffle was told."""
         self._orders[body["digest"]] = OpenedShuffle(body["digest"], body["nonce"], body["order"])
 
-    def heard(self, request: Asked | None, answer: Answer, round: int, equipment: EquipmentAgain) -> None:
+    def reshuffled(self, digest: str, clause: str) -> None:
+        """Take a shuffle in the middle of a round, as the stream has it."""
+        self._again[digest] = clause
+
+    def heard(
+        self, request: Asked | None, answer: Answer, round: int, equipment: EquipmentAgain, bets_taken: bool
+    ) -> None:
         """Follow an answer of virtual equipment, before the equipment does."""
-        drew = drawn(request, answer) if request is not None and self._last else None
+        drew = drawn(request, answer, bets_taken) if request is not None and self._last else None
         if drew is None or (type(answer) is Cards and equipment.machine is None):
             return
         came = self._came.setdefault(self._last, [])
@@ -69,8 +79,11 @@ class Unsealed:
             return f"the seal {seal.digest[:12]} is opened, and was never told"
         if (seal.number, seal.by) != self._numbers.get(seal.digest, ("", "")):
             return f"the seal {seal.digest[:12]} is opened with another number than was added"
-        if seal.digest not in self._unseen and body["draws"] != came:
+        if seal.digest not in self._unseen and not _same(body["draws"], came):
             return f"what is told to have been drawn from the seal {seal.digest[:12]} is not what came"
+        for draw in seal.draws:
+            if draw.clause != self._again.pop(draw.digest, ""):
+                return f"the shuffle {draw.digest[:12]} in the middle of a round is not written down with its clause"
         wrong = [*opened_wrongly(seal.digest, seal.secret, seal.number)]
         return next(iter(wrong or follow(seal.secret, seal.number, seal.draws, self._orders)), "")
 
@@ -97,6 +110,13 @@ class Unsealed:
             expected.append(msgspec.to_builtins(Seal(secrets[digest], digest, number, by, stream.used, came, done)))
         stored = [seal for seal in stored if seal["digest"] not in self._unseen]
         for was, now in zip(expected, stored, strict=False):
-            if was != now:
+            if was | {"draws": ()} != now | {"draws": ()} or not _same(now["draws"], was["draws"]):
                 return f"the seal {was['digest'][:12]} is not stored as it was left"
         return "" if len(stored) == len(expected) else "a seal is stored that was never announced"
+
+
+def _same(stored: Sequence[dict[str, Any]], came: Sequence[dict[str, Any]]) -> bool:
+    """Compare draws with what came. Earlier programs did not write the clauses of shuffles in the middle of a round."""
+    return len(stored) == len(came) and all(
+        draw == drew or draw == {key: value for key, value in drew.items() if key != "clause"}
+        for draw, drew in zip(stored, came, strict=True))

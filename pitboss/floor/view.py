@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.equipment.rng import fault_of
 from pitboss.floor import consent, faults, lessons, withheld
-from pitboss.floor.house import HouseTable
+from pitboss.floor.house import HouseTable, shuffled_again
 from pitboss.floor.legal_now import closing_refused, shut
 from pitboss.floor.live import LiveRound
 from pitboss.floor.memory import Proposal
@@ -134,7 +134,7 @@ def _nothing(game: Game) -> dict[str, Any]:
     """No round: the table is closed."""
     return {
         "betting": False, "phase": "closed", "wagers": [], "hands": {}, "named": {}, "parts": {},
-        "asked": None, "events": [], "state": {}, "shut": {}, "called": None,
+        "reshuffled": [], "place": None, "asked": None, "events": [], "state": {}, "shut": {}, "called": None,
         "limits": _sign(Limits(game.minimum, game.maximum, game.unit)), "duties": [],
     }
 
@@ -149,6 +149,7 @@ def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
             "notices": notices(table), "boxes": _box_limits(t), "at_once": at_once(table)},
         "wagers": _wagers(live),
         "hands": hands, "named": named(t, hands), "parts": lying(t, hands),
+        "reshuffled": shuffled_again(live), "place": table.dealer.next_place() if table.betting else None,
         "asked": _asked(table, live, request) if request is not None else None,
         "events": live.told(),
         "called": called._asdict() if table.betting and (called := live.game.called_upon(t)) is not None else None,

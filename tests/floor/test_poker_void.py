@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from support.poker_floor import MANAGER, NAMES, SUPERVISOR, Sim, again, plain, read_again
 
-from pitboss.equipment.proofs import check, read, whole
+from pitboss.equipment.proof_document import read
+from pitboss.equipment.proofs import check, whole
 from pitboss.floor.commands import Who
 from pitboss.floor.desk import SECOND_PERSON_S, body_of, encode
 from pitboss.floor.poker_void import grounds

@@ -6,6 +6,9 @@ import { bytesOf, hexOf, sha256 } from './sha256.js';
 const BACK = '??';
 const CARD = /^[2-9TJQKA][cdhs]$/;
 const NOT_OPEN = 'This page was not open when this was sealed, so it can only show that order and digest belong together.';
+const RULED = 'A ruling moved cards: which of them went where is not checked.';
+const RULED_DECK = 'A ruling took cards back or mixed them again: their order is not checked.';
+const NAMES = { seal: 'seal', cards: 'seal of the cards' };
 const short = (digest) => `${String(digest).slice(0, 8)}…`;
 const yes = (words) => ({ holds: true, words });
 const no = (words) => ({ holds: false, words });
@@ -101,22 +104,92 @@ function follow(seal, orders) {
   return '';
 }
 
-const drawnIn = (seal, round) => seal.draws.some((draw) => draw.round === round && !['shuffle', 'cut'].includes(draw.what));
+/** Whether anything of a round was drawn from a seal by itself. A shuffle, with the cuts that its seal made after it, is bound by its own. */
+function drawnIn({ draws }, round) {
+  const at = draws.findIndex(({ what }) => what === 'shuffle');
+  return draws.some((draw, n) => draw.round === round && draw.what !== 'shuffle' && !(draw.what === 'cut' && at >= 0 && at < n));
+}
 
+/** The first that was shown binds the round; any other is wrong. */
+function bindingFinding(name, digest, shown, kept) {
+  const [first] = shown;
+  if (digest === first) {
+    if (kept.bare.includes(name)) return open(`Wagers lay on the table before this page was shown the ${NAMES[name]}.`);
+    return yes(`The ${NAMES[name]} that this page was shown before the bets is the one that is opened.`);
+  }
+  if (shown.includes(digest)) return no(`The ${NAMES[name]} was shown after another (${short(first)}): the first one binds the round.`);
+  if (kept.late.includes(digest)) return no(`The ${NAMES[name]} was shown only after the bets were closed.`);
+  return no(first ? `This is not the ${NAMES[name]} that this page was shown before the bets (${short(first)}).`
+    : `No ${NAMES[name]} was shown before the bets.`);
+}
+
+/** The number that a page was shown with a seal, or added to it. */
+function numberFindings(digest, number, kept) {
+  const shown = kept.numbers[digest] ?? kept.shown[digest] ?? '';
+  if ((number ?? '') === shown || kept.numbers[digest]) return [];
+  return [open(`This page was not shown that ${number ? `the number ${number} was` : 'no number was'} added to the seal.`)];
+}
+
+/** A shuffle in the middle of the round: under a clause that was shown then, by the seal that binds the round. */
+function reshuffleFindings(draw, seal, proof, kept) {
+  if (seal.digest !== kept.seals[0]) {
+    return [no('The cards were shuffled in the middle of the round, and not by the seal that this page was shown before the bets.')];
+  }
+  const clause = kept.reshuffled[draw.digest];
+  if (!draw.clause) return [no('The cards were shuffled in the middle of the round, and it is not told under which clause.')];
+  if (clause === undefined) {
+    const missing = kept.over || [...kept.late, ...kept.shuffles].includes(draw.digest);
+    return [missing ? no('The cards were shuffled in the middle of the round, and this page was not shown under which clause.')
+      : open('The cards were shuffled in the middle of the round, while this page was not connected.')];
+  }
+  if (clause !== draw.clause) return [no(`The cards were shuffled in the middle of the round under ${clause}; it is told as ${draw.clause}.`)];
+  if (!ranOut(proof, draw.digest)) {
+    return [open(`The cards were shuffled in the middle of the round under ${clause}: whether that was due, this page cannot work out.`)];
+  }
+  return [yes(`The cards ran out and were shuffled under ${clause}, by the seal that this page was shown before the bets.`),
+    ...numberFindings(seal.digest, seal.number, kept)];
+}
+
+/** Whether the cards before a shuffle did not suffice for what was dealt next. */
+function ranOut(proof, digest) {
+  const used = usedShuffles(proof);
+  const before = used[used.findIndex((shuffle) => shuffle.digest === digest) - 1];
+  if (!before) return false;
+  const came = before.rounds.reduce((sum, [round, count]) => sum + (round <= proof.round ? count : 0), 0);
+  return list(before.order).length - came < proof.dealt.find(({ of }) => of === digest).cards.length;
+}
+
+/** Whether everything that decided the round was bound before the bets. */
 function shownBefore(proof, kept) {
-  if (!kept.open) return [open(NOT_OPEN)];
-  const sealFinding = (name, digest, shown) => {
-    if (shown.includes(digest)) return yes(`The ${name} that this page was shown before the bets is the one that is opened.`);
-    if (kept.late.includes(digest)) return no(`The ${name} was shown only after the bets were closed.`);
-    return no(shown.length ? `This is not the ${name} that this page was shown before the bets (${short(shown[0])}).`
-      : `No ${name} was shown before the bets.`);
-  };
-  const findings = [...proof.seals.filter((seal) => drawnIn(seal, proof.round)).map(({ digest }) => sealFinding('seal', digest, kept.seals)),
-    ...proof.shuffles.map(({ digest }) => sealFinding('seal of the cards', digest, kept.shuffles))];
+  if (!kept.open) return [open(NOT_OPEN), ...(proof.ruled ? [open(RULED)] : [])];
+  const findings = [];
+  for (const seal of proof.seals) {
+    const ofRound = seal.draws.filter(({ round }) => round === proof.round);
+    if (drawnIn(seal, proof.round)) {
+      findings.push(bindingFinding('seal', seal.digest, kept.seals, kept), ...numberFindings(seal.digest, seal.number, kept));
+      if (seal.draws[0] !== ofRound[0]) findings.push(no('Something was drawn from the seal before the bets of the round.'));
+    }
+    const bound = drawnIn(seal, proof.round) || kept.seals[0] === seal.digest;
+    const again = ofRound.filter(({ what, clause, digest }) => what === 'shuffle' && (clause || bound) && digest !== kept.shuffles[0]);
+    findings.push(...again.flatMap((draw) => reshuffleFindings(draw, seal, proof, kept)));
+  }
+  const again = proof.seals.flatMap(({ draws }) => draws).filter(({ clause, round }) => clause && round === proof.round).map(({ digest }) => digest);
+  const cut = proof.seals.some(({ draws }) => draws.some(({ what, round }) => what === 'cut' && round === proof.round));
+  if (cut && !proof.shuffles.length) findings.push(no('Something was cut, and nothing was shuffled.'));
+  for (const { digest } of usedShuffles(proof)) {
+    if (digest === kept.shuffles[0] || !again.includes(digest)) findings.push(bindingFinding('cards', digest, kept.shuffles, kept));
+  }
+  if (!findings.length) findings.push(open('Nothing that was opened decided this round.'));
+  if (proof.ruled) findings.push(open(RULED));
   const opened = proof.seals.map(({ digest }) => digest);
   const lost = kept.expects.filter((digest) => !opened.includes(digest));
   return [...findings, ...lost.map(() => no('The seal that your number was added to was not used.'))];
 }
+
+const unprovedFirst = (findings) => [...findings.filter(({ holds }) => holds === null), ...findings.filter(({ holds }) => holds !== null)];
+
+/** Shuffles of which cards of the round came. */
+const usedShuffles = (proof) => proof.shuffles.filter(({ digest }) => proof.dealt.some(({ of }) => of === digest));
 
 function sealFindings(seal, orders, kept) {
   const ownNumber = kept.numbers[seal.digest];
@@ -140,8 +213,7 @@ function shuffleFindings(shuffle, proof) {
   const draws = proof.seals.flatMap((seal) => seal.draws);
   const at = draws.findIndex(({ digest }) => digest === shuffle.digest);
   if (at < 0) return [...findings, open('How the order came about is not told: it was fixed before the first card, that is all.')];
-  const next = draws.findIndex(({ what }, n) => n > at && what === 'shuffle');
-  const cuts = draws.slice(at + 1, next < 0 ? undefined : next).filter(({ what }) => what === 'cut').map(({ result }) => result);
+  const cuts = cutsAfter(draws, at);
   if (cuts.join() !== shuffle.cuts.join()) findings.push(no('The cards were cut otherwise than sealed.'));
   const counts = new Map();
   for (const card of order) counts.set(card, (counts.get(card) ?? 0) + 1);
@@ -153,12 +225,33 @@ function shuffleFindings(shuffle, proof) {
   return findings;
 }
 
+const cutsAfter = (draws, at) => {
+  const next = draws.findIndex(({ what }, n) => n > at && what === 'shuffle');
+  return draws.slice(at + 1, next < 0 ? undefined : next).filter(({ what }) => what === 'cut').map(({ result }) => result);
+};
+
+/** Whether the cards of the round lay where this page was shown, while bets were taken, that the next card lies. Cuts by another seal than
+    the shuffle's came after the bets, and so can those of a shuffle in the middle of the round, which is not checked here. */
+function inPlace({ digest, cuts }, size, before, proof, kept) {
+  if (!kept.places[digest]) return true;
+  const [place, out] = kept.places[digest];
+  const { draws } = proof.seals.find((seal) => seal.draws.some((draw) => draw.digest === digest)) ?? {};
+  const made = draws?.findIndex((draw) => draw.digest === digest);
+  if (draws?.[made].clause) return true;
+  const cutThen = draws ? cutsAfter(draws, made) : cuts;
+  return cutOrder(Array.from({ length: size }, (_, n) => n), cutThen)[(before + out) % size] === place;
+}
+
 function dealtFindings(proof, kept) {
   const findings = [];
   for (const shuffle of proof.shuffles) {
     const came = proof.dealt.filter(({ of }) => of === shuffle.digest).flatMap(({ cards }) => cards);
     const before = shuffle.rounds.reduce((sum, [round, count]) => sum + (round < proof.round ? count : 0), 0);
-    const lying = cutOrder(list(shuffle.order), shuffle.cuts).slice(before, before + came.length);
+    const order = list(shuffle.order);
+    const lying = cutOrder(order, shuffle.cuts).slice(before, before + came.length);
+    if (!inPlace(shuffle, order.length, before, proof, kept)) {
+      findings.push(no('The cards are told to have come from another place of the shoe than this page was shown before the bets.'));
+    }
     const at = came.findIndex((card, n) => card !== lying[n]);
     if (at >= 0) findings.push(no(`Card ${at + 1} of the round was ${came[at]}; ${lying[at] ?? 'none'} was sealed there.`));
     const statedCount = shuffle.rounds.find(([round]) => round === proof.round)?.[1] ?? 0;
@@ -170,14 +263,20 @@ function dealtFindings(proof, kept) {
       if (seen !== undefined && round < proof.round && seen !== count) findings.push(no(`This page saw ${seen} cards in round ${round}, and is told of ${count}.`));
     }
   }
+  const sources = new Set(['', ...proof.shuffles.map(({ digest }) => digest)]);
+  if (proof.dealt.some(({ of }) => !sources.has(of ?? ''))) findings.push(no('Cards are told to have come of a shuffle that is not opened.'));
+  const mixed = proof.seals.flatMap(({ draws }) => draws).filter(({ round, what }) => round === proof.round && what === 'cards').flatMap(({ result }) => result);
+  if (mixed.join() !== proof.dealt.filter(({ of }) => !of).flatMap(({ cards }) => cards).join()) {
+    findings.push(no('The cards that are told to have come of the machine are not those that were drawn.'));
+  }
   const count = proof.dealt.reduce((sum, { cards }) => sum + cards.length, 0);
   if (count && !findings.length) findings.push(yes(`The ${count} cards of the round came one after another in the sealed order.`));
-  return [...findings, ...(count ? seenFindings(proof, kept) : [])];
+  return [...findings, ...(count || kept.dealt.length ? seenFindings(proof, kept) : [])];
 }
 
 function seenFindings(proof, kept) {
   if (!kept.dealt.length) return [open('This page did not see the cards of this round come.')];
-  if (proof.ruled) return [open('A ruling moved cards: which of them went where is not checked.')];
+  if (proof.ruled) return [];
   const flat = (dealt) => dealt.flatMap(({ to, cards }) => cards.map((card) => [to, card]));
   const [now, then] = [flat(proof.dealt), flat(kept.dealt)];
   const at = then.findIndex(([to, card], n) => now[n]?.[0] !== to || ![BACK, now[n][1]].includes(card));
@@ -206,11 +305,12 @@ function cameFindings(proof, kept) {
   else if (drawn.length) findings.push(yes(`What came is what was sealed: ${drawn.join('; ')}.`));
   if (kept.came.length) {
     let from = 0;
-    const same = kept.came.every((result) => {
+    const among = kept.came.every((result) => {
       from = drawn.indexOf(result, from) + 1;
       return from > 0;
     });
-    findings.push(same ? yes('It is what this page saw.') : no(`This page saw ${kept.came.join('; ')}; ${drawn.join('; ') || 'nothing'} was sealed.`));
+    if (among && kept.came.length < drawn.length) findings.push(open(`This page saw only ${kept.came.join('; ')} of what was drawn.`));
+    else findings.push(among ? yes('It is what this page saw.') : no(`This page saw ${kept.came.join('; ')}; ${drawn.join('; ') || 'nothing'} was sealed.`));
   }
   return findings;
 }
@@ -223,12 +323,19 @@ export function placesBy(digest, number, size) {
   return number ? new Stream(digest, number).shuffled(places) : places;
 }
 
+/** The first deck that was shown for the hand binds it. */
+function deckShown(digest, shown) {
+  if (digest === shown[0]) return yes('The seal of the deck that this page was shown is the one that is opened.');
+  if (shown.includes(digest)) return no(`The deck was sealed after another was shown for this hand (${short(shown[0])}).`);
+  return no(shown.length ? `This is not the deck that was sealed before the cards (${short(shown[0])}).` : 'No seal was shown before the cards.');
+}
+
 function deckFindings({ deck }, kept) {
   const findings = [];
-  const shown = [...kept.shuffles, ...kept.seals];
-  if (!kept.open) findings.push(open(NOT_OPEN));
-  else if (shown.includes(deck.digest)) findings.push(yes('The seal of the deck that this page was shown is the one that is opened.'));
-  else findings.push(no(shown.length ? `This is not the deck that was sealed before the cards (${short(shown[0])}).` : 'No seal was shown before the cards.'));
+  const shown = [...kept.shuffles, ...kept.seals].filter((digest) => (kept.sizes[digest] ?? deck.seals.length) === deck.seals.length);
+  findings.push(...(kept.open ? numberFindings(deck.digest, deck.number, kept) : [open(NOT_OPEN)]));
+  if (deck.ruled) findings.push(open(RULED_DECK));
+  if (kept.open) findings.push(deckShown(deck.digest, shown));
   if (sha256(`pitboss deck 1\n${deck.seals.join('\n')}\n`) !== deck.digest) return [...findings, no('The seals of the cards do not belong to the deck.')];
   const opened = Object.entries(deck.opened);
   const wrong = opened.find(([place, [card, salt]]) => sha256(`pitboss card 1\n${place}\n${card}\n${salt}\n`) !== deck.seals[place]);
@@ -250,7 +357,7 @@ function inTurn(deck, kept, opened) {
   const missing = seen.flat().find((card) => !lies.has(card));
   if (missing) return [no(`${missing} was seen in the hand, and is not among the cards that were opened.`)];
   if (!seen.length) return [open('This page did not see the cards come.')];
-  if (deck.ruled) return [open('A ruling took cards back or mixed them again: their order is not checked.')];
+  if (deck.ruled) return [];
   let depth = -1;
   for (const cards of seen) {
     const places = cards.map((card) => lies.get(card));
@@ -261,17 +368,19 @@ function inTurn(deck, kept, opened) {
 }
 
 export const NOTHING_KEPT = Object.freeze({
-  open: false, seals: [], shuffles: [], late: [], numbers: {}, expects: [], dealt: [], hands: {}, came: [], counts: {},
+  open: false, over: false, seals: [], shuffles: [], late: [], bare: [], reshuffled: {}, shown: {}, places: {}, sizes: {},
+  numbers: {}, expects: [], dealt: [], hands: {}, came: [], counts: {},
 });
 
-/** Everything that follows from a proof and from what this page kept of the round. */
+/** Everything that follows from a proof and from what this page stored of the round; the first finding decides the verdict if none is wrong. */
 export function check(proof, seen) {
   const kept = { ...NOTHING_KEPT, ...seen };
   try {
     if (proof.deck) return deckFindings(proof, kept);
     const orders = new Map(proof.shuffles.map((shuffle) => [shuffle.digest, shuffle]));
-    return [...shownBefore(proof, kept), ...proof.seals.flatMap((seal) => sealFindings(seal, orders, kept)),
-      ...proof.shuffles.flatMap((shuffle) => shuffleFindings(shuffle, proof)), ...dealtFindings(proof, kept), ...cameFindings(proof, kept)];
+    return [...unprovedFirst([...shownBefore(proof, kept), ...cameFindings(proof, kept)]),
+      ...proof.seals.flatMap((seal) => sealFindings(seal, orders, kept)),
+      ...proof.shuffles.flatMap((shuffle) => shuffleFindings(shuffle, proof)), ...dealtFindings(proof, kept)];
   } catch (bad) {
     return [no(`The proof cannot be read: ${bad.message}`)];
   }

@@ -1,5 +1,6 @@
-// What this page saw of a table by itself, kept where a reload does not reach it: the seals while bets were taken, the cards and numbers
-// that came, and the numbers that its player added. A proof that comes later is checked against this, and not against itself.
+// What this page saw of a table, stored where a reload does not reach it: the seals while bets were taken, in the order in which they were
+// shown (the first binds the round), the shuffles in the middle of a round with their clauses, the cards and numbers that came, and the
+// numbers that its player added. A proof that comes later is checked against this, and not against itself.
 
 const PREFIX = 'pitboss.seen.';
 const ROUNDS = 120;
@@ -31,11 +32,20 @@ function forget() {
   for (const [, key] of oldest.slice(0, keys.length - RECORDS / 2)) localStorage.removeItem(key);
 }
 
-const blank = () => ({ at: Date.now(), open: false, seals: [], shuffles: [], late: [], expects: [], dealt: [], hands: {}, came: [], whole: false, next: '' });
+const blank = () => ({
+  at: Date.now(), open: false, seals: [], shuffles: [], late: [], bare: [], reshuffled: {}, shown: {}, places: {}, sizes: {},
+  expects: [], dealt: [], hands: {}, came: [], whole: false, over: false, next: [],
+});
+
+/** The record of a round; a page of before stored fewer fields. */
+function recordOf(table, round) {
+  const stored = read(keyOf(table, round));
+  return stored && { ...blank(), ...stored, next: Array.isArray(stored.next) ? stored.next : [] };
+}
 
 /** What this page knows of a round, with the numbers that were added and how many cards came in rounds before. */
 export function keptOf(table, round) {
-  const record = read(keyOf(table, round));
+  const record = recordOf(table, round);
   if (!record) return null;
   const counts = {};
   for (let n = Math.max(1, round - ROUNDS); n < round; n += 1) {
@@ -44,8 +54,8 @@ export function keptOf(table, round) {
       counts[n] = other.dealt.reduce((sum, { cards }) => sum + cards.length, 0);
     }
   }
-  const { open, seals, shuffles, late, expects, dealt, hands, came } = record;
-  return { open, seals, shuffles, late, expects, dealt, hands, came, counts, numbers: read(addedKey(table))?.numbers ?? {} };
+  const { at, whole, next, ...kept } = record;
+  return { ...kept, counts, numbers: read(addedKey(table))?.numbers ?? {} };
 }
 
 /** Faces come to light; what was seen once is never written over. */
@@ -68,6 +78,31 @@ function lies(record, hand, cards) {
 
 const push = (list, digest) => { if (digest && !list.includes(digest)) list.push(digest); };
 
+/** Bets are taken. What is shown first binds the round, unless wagers lay there already; of a shoe, the place of the next card too. */
+function before(record, { seal, digest, wagers, place }) {
+  const sealed = seal?.current ? seal.digest : '';
+  // Wagers lie there, and neither an earlier view of these bets had a seal nor perhaps this one.
+  const bare = (known, now) => wagers?.length > 0 && !known.length && (record.open || !now);
+  if (bare(record.seals, sealed)) push(record.bare, 'seal');
+  if (bare(record.shuffles, digest)) push(record.bare, 'cards');
+  record.open = true;
+  push(record.seals, sealed);
+  push(record.shuffles, digest);
+  if (digest && Number.isInteger(place)) record.places[digest] ??= [place, record.dealt.reduce((sum, { cards }) => sum + cards.length, 0)];
+}
+
+/** Shuffles in the middle of the round, each with the clause that requires it. */
+function again(record, { reshuffled = [] }) {
+  for (const { digest, clause } of reshuffled) record.reshuffled[digest] ??= clause;
+}
+
+/** The deck of the next hand: the first of its size, with the number that was shown last. */
+function nextDeck(decks, { digest, size, number }) {
+  const known = decks.find((deck) => deck.size === size);
+  if (!known) decks.push({ digest, size, number });
+  else if (known.digest === digest) known.number = number;
+}
+
 export class Seen {
   constructor(table) {
     this.table = table;
@@ -77,7 +112,7 @@ export class Seen {
   }
 
   record(round) {
-    if (!this.records.has(round)) this.records.set(round, read(keyOf(this.table, round)) ?? blank());
+    if (!this.records.has(round)) this.records.set(round, recordOf(this.table, round) ?? blank());
     return this.records.get(round);
   }
 
@@ -99,40 +134,44 @@ export class Seen {
     const { round, seal, digest, last } = view;
     if (last && last.round < round) this.over(last);
     this.change(round, (record) => {
-      if (view.betting) {
-        record.open = true;
-        if (seal?.waits) push(record.seals, seal.digest);
-        push(record.shuffles, digest);
-      } else {
+      merge(record, view.events ?? []);
+      if (view.betting) before(record, view);
+      else {
         if (seal && !record.seals.includes(seal.digest)) push(record.late, seal.digest);
         if (digest && !record.shuffles.includes(digest)) push(record.late, digest);
       }
-      merge(record, view.events ?? []);
+      if (seal?.waits) record.shown[seal.digest] = seal.number;
+      again(record, view);
       for (const [hand, cards] of Object.entries(mine.round === round ? mine.hands : {})) lies(record, hand, cards);
     });
-    this.expect(view, (was) => was.came.length > 0 || !was.shuffles.length);
+    this.expect(view, (was) => was.came.length > 0 || !was.shuffles.length || Object.keys(was.reshuffled).length > 0);
   }
 
   over(last) {
-    const lastRecord = this.records.get(last.round) ?? read(keyOf(this.table, last.round));
+    const lastRecord = this.records.get(last.round) ?? recordOf(this.table, last.round);
     if (!lastRecord || lastRecord.whole) return;
     this.change(last.round, (record) => {
       const events = last.told ?? [];
       merge(record, events);
+      again(record, last);
+      record.over = true;
       record.whole = !events.some(({ kind }) => ['ruled', 'referred'].includes(kind));
     });
   }
 
-  /** A view of a table between players: what is sealed now is the deck of the next hand. */
+  /** A view of a table between players: what is sealed now is the deck of the next hand. The first that is shown binds that hand; if its
+      game is changed to one with a deck of another size, the first of that size does. */
   lookAtHand(view, mine) {
-    const before = this.records.get(view.round - 1) ?? read(keyOf(this.table, view.round - 1));
+    const handBefore = this.records.get(view.round - 1) ?? recordOf(this.table, view.round - 1);
     this.change(view.round, (record) => {
-      if (before?.next) {
+      for (const { digest, size, number } of handBefore?.next ?? []) {
         record.open = true;
-        push(record.seals, before.next);
+        push(record.seals, digest);
+        record.sizes[digest] = size;
+        record.shown[digest] = number;
       }
       if (view.playing) push(record.late, view.digest);
-      if (view.seal?.waits) record.next = view.seal.digest;
+      if (view.seal?.waits) nextDeck(record.next, view.seal);
       const cardsBefore = new Set(record.dealt.flatMap(({ cards }) => cards));
       const fresh = (to, cards) => {
         const seen = cards.filter((card) => card !== BACK && !cardsBefore.has(card));

@@ -1,0 +1,100 @@
+"""A house that cheats: it chooses what comes after the bets, and shows seals that fit. The id of a table says how:
+
+    seals    a new seal at every bet; the one that suits the house is opened
+    late     the same, and no seal is shown before a wager lies on the table
+    number   one seal, to which the house adds a number as if a player had added it
+    skips    one seal, from which the house draws until the result suits it, under another round's number
+    cards    new cards at every bet; the last are dealt
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+from unittest.mock import patch
+
+from pitboss.equipment.sealed import SealedSource
+from pitboss.equipment.shoe import Shoe
+from pitboss.floor.house import HouseTable
+from pitboss.floor.seals import Seal, SealedDealer, Seals
+from pitboss.table.acts import Answer, Ball, Place
+from pitboss.table.requests import Asked, Spin
+from pitboss.table.table import Table
+
+WHEELS = ("seals", "late", "number", "skips")
+
+
+def wins(table: HouseTable, pocket: str) -> bool:
+    """Return whether the house wins if the ball falls there."""
+    assert table.live is not None
+    copy = table.live.replayed()
+    copy.send(Ball(pocket))
+    return sum(copy.gains().values()) < 0
+
+
+def pocket(request: Spin, seal: Seal, number: str = "", skipped: int = 0) -> str:
+    """Return where the ball falls by a seal."""
+    stream, places = SealedSource(seal.secret, number), sorted(request.pockets)
+    for _ in range(skipped):
+        stream.below(len(places))
+    return places[stream.below(len(places))]
+
+
+def choose(table: HouseTable, request: Spin) -> None:
+    """Bets are closed: see to it that the house wins."""
+    seals = table.seals
+    seal = seals.held[-1]
+    if table.id in ("seals", "late"):
+        fitting = [seal for seal in seals.held if not seal.draws and wins(table, pocket(request, seal))]
+        seal = (fitting or [seal])[0]
+        seals.held = [seal]
+    elif table.id == "number":
+        seal.number = next(str(n) for n in range(1, 1000) if wins(table, pocket(request, seal, str(n))))
+        seal.by = "Ben"
+    elif table.id == "skips":
+        while not wins(table, pocket(request, seal, "", len(seal.draws))):
+            result = pocket(request, seal, "", len(seal.draws))
+            seals.below(len(request.pockets))
+            seals.drew({"what": "wheel", "places": sorted(request.pockets), "result": result})
+            seal.draws[-1]["round"] -= 1
+
+
+def shuffle(table: HouseTable) -> None:
+    """New cards, and a seal for them."""
+    seals, live = table.seals, table.live
+    assert live is not None
+    seals._publish()
+    shoe = Shoe.fresh(table.dealer.laid_out(live.game.pack()), seals, commit=True)
+    table.dealer.shoe, table.digest = shoe, shoe.digest or ""
+    seals.drew({"what": "shuffle", "decks": 1, "digest": table.digest})
+
+
+@contextmanager
+def dishonest() -> Iterator[None]:
+    """As long as it lasts, tables cheat that are named for it."""
+    note, answer, shown = HouseTable.note, SealedDealer.answer, Seals.shown
+
+    def noting(table: HouseTable, given: Answer) -> None:
+        note(table, given)
+        if type(given) is Place and table.id in ("seals", "late"):
+            table.seals._publish()
+        if type(given) is Place and table.id == "cards":
+            shuffle(table)
+
+    def answering(dealer: SealedDealer, t: Table, request: Asked) -> Answer:
+        if type(request) is Spin:
+            choose(dealer.seals.table, request)
+        return answer(dealer, t, request)
+
+    def showing(seals: Seals) -> dict[str, Any] | None:
+        table = seals.table
+        hidden = table.id == "late" and table.live is not None and not table.live.t.all_wagers()
+        return None if hidden else shown(seals)
+
+    with ExitStack() as stack:
+        for where, name, instead in (
+            (HouseTable, "note", noting), (SealedDealer, "answer", answering), (Seals, "shown", showing),
+        ):
+            stack.enter_context(patch.object(where, name, instead))
+        yield
