@@ -16,12 +16,15 @@ from unittest.mock import patch
 
 from pitboss.equipment.sealed import SealedSource
 from pitboss.equipment.shoe import Shoe
+from pitboss.floor import proofs
 from pitboss.floor.house import HouseTable
 from pitboss.floor.seals import Seal, SealedDealer, Seals
-from pitboss.table.acts import Answer, Ball, Place
+from pitboss.table.acts import Answer, Ball, Place, Shuffled
 from pitboss.table.requests import Asked, Spin
 from pitboss.table.table import Table
 
+# Shuffles that were shown, and those that were dealt in their place.
+SWAPPED: dict[str, str] = {}
 WHEELS = ("seals", "late", "number", "skips")
 
 
@@ -46,9 +49,8 @@ def choose(table: HouseTable, request: Spin) -> None:
     seals = table.seals
     seal = seals.held[-1]
     if table.id in ("seals", "late"):
-        fitting = [seal for seal in seals.held if not seal.draws and wins(table, pocket(request, seal))]
-        seal = (fitting or [seal])[0]
-        seals.held = [seal]
+        fitting = [seal for seal in reversed(seals.held) if not seal.draws and wins(table, pocket(request, seal))]
+        seals.held = (fitting or [seal])[:1]
     elif table.id == "number":
         seal.number = next(str(n) for n in range(1, 1000) if wins(table, pocket(request, seal, str(n))))
         seal.by = "Ben"
@@ -65,15 +67,22 @@ def shuffle(table: HouseTable) -> None:
     seals, live = table.seals, table.live
     assert live is not None
     seals._publish()
+    before = table.digest
     shoe = Shoe.fresh(table.dealer.laid_out(live.game.pack()), seals, commit=True)
     table.dealer.shoe, table.digest = shoe, shoe.digest or ""
     seals.drew({"what": "shuffle", "decks": 1, "digest": table.digest})
+    SWAPPED.update({old: table.digest for old in [*(old for old, new in SWAPPED.items() if new == before), before]})
+
+
+def instead_of(answer: Answer) -> Answer:
+    """Return what a proof is made of in the place of an answer in the journal."""
+    return Shuffled(SWAPPED.get(answer.digest, answer.digest)) if type(answer) is Shuffled else answer
 
 
 @contextmanager
 def dishonest() -> Iterator[None]:
     """As long as it lasts, tables cheat that are named for it."""
-    note, answer, shown = HouseTable.note, SealedDealer.answer, Seals.shown
+    note, answer, shown, answers_in = HouseTable.note, SealedDealer.answer, Seals.shown, proofs.answers_in
 
     def noting(table: HouseTable, given: Answer) -> None:
         note(table, given)
@@ -95,6 +104,7 @@ def dishonest() -> Iterator[None]:
     with ExitStack() as stack:
         for where, name, instead in (
             (HouseTable, "note", noting), (SealedDealer, "answer", answering), (Seals, "shown", showing),
+            (proofs, "answers_in", lambda event: map(instead_of, answers_in(event))),
         ):
             stack.enter_context(patch.object(where, name, instead))
         yield

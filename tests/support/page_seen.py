@@ -15,6 +15,8 @@ def kept_of(views: Sequence[View], round: int, numbers: Mapping[str, str] | None
         "shown": {}, "places": {}, "sizes": {}, "expects": [], "dealt": [], "hands": {}, "came": [], "counts": {},
         "numbers": dict(numbers or {}),
     }
+    if views[0]["kind"] == "poker":
+        return kept | _of_hand(views, round)
     for view in views:
         if view["round"] == round:
             _look(kept, view)
@@ -24,6 +26,28 @@ def kept_of(views: Sequence[View], round: int, numbers: Mapping[str, str] | None
             kept["reshuffled"] = {one["digest"]: one["clause"] for one in last["reshuffled"]} | kept["reshuffled"]
             kept["over"] = True
     return kept
+
+
+def _of_hand(views: Sequence[View], round: int) -> dict[str, Any]:
+    """Return what it stored of a hand between players: the decks that were shown in the hand before, and the cards."""
+    decks: dict[int, dict[str, Any]] = {}
+    seen, dealt, late = set(), [], []
+    for view in views:
+        if view["round"] == round - 1 and view["seal"]:
+            deck = decks.setdefault(view["seal"]["size"], view["seal"])
+            if deck["digest"] == view["seal"]["digest"]:
+                decks[deck["size"]] = view["seal"]
+        if view["round"] == round and view["playing"]:
+            _push(late, view["digest"])
+            fresh = [card for board in view["boards"] for card in board if card not in seen]
+            seen |= set(fresh)
+            dealt += [{"to": "board", "cards": fresh}] * bool(fresh)
+    known = {deck["digest"]: deck for deck in decks.values()} if any(view["round"] == round for view in views) else {}
+    return {
+        "open": bool(known), "seals": list(known), "dealt": dealt, "late": late,
+        "sizes": {digest: deck["size"] for digest, deck in known.items()},
+        "shown": {digest: deck["number"] for digest, deck in known.items()},
+    }
 
 
 def _look(kept: dict[str, Any], view: View) -> None:

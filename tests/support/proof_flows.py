@@ -10,10 +10,12 @@ from unittest.mock import patch
 
 from pitboss.equipment.shoe import Shoe
 from pitboss.floor import commands as c
+from pitboss.floor.poker_deck import SealedDeck
 from pitboss.floor.queries import ask
 from pitboss.table.requests import Choose
 from support.casino import OPENING, Casino
 from support.dishonest import WHEELS, dishonest
+from support.poker_floor import Sim
 
 HOLDS, UNSEEN, BROKEN = "holds", "unseen", "broken"
 
@@ -206,6 +208,48 @@ def directed() -> Iterator[Flow]:
         yield seen.flow(f"{name}, opened after the shuffle", 1, HOLDS, seen.views[opened:])
 
 
+def dealt_hands(sim: Sim, number: int, each: Callable[[], None] = lambda: None) -> list[dict[str, Any]]:
+    """Play hands between two players, and return what a page was shown."""
+    views = [sim.view]
+    for _ in range(number):
+        while sim.desk.room.hand is None:
+            sim.tick()
+            views.append(sim.view)
+        while sim.desk.room.hand is not None:
+            names = [option["name"] for option in sim.asked["options"]]
+            assert sim.act(next(name for name in ("check", "call", *names) if name in names))["ok"]
+            each()
+            views.append(sim.view)
+    return views
+
+
+def hand_proof(sim: Sim, number: int) -> dict[str, Any]:
+    proof: dict[str, Any] = ask(sim.floor, c.Who("Ann", c.PLAYER), {"t": "round", "id": f"t/{number}"})["proof"]
+    return proof
+
+
+def hands() -> Iterator[Flow]:
+    """Hands between players, whose deck is sealed while the hand before is played."""
+    sim = Sim()
+    sim.sit("Ann")
+    assert sim.do("Ann", "add-number", number="31415")["ok"]
+    sim.sit("Ben")
+    views = dealt_hands(sim, 3)
+    proofs = {number: hand_proof(sim, number) for number in (1, 2, 3)}
+    for number, proof in proofs.items():
+        yield Flow(f"hand {number}", number, views, proof, HOLDS)
+    late = [view for view in views if view["round"] >= 2]
+    yield Flow("opened in the hand", 2, late, proofs[2], UNSEEN)
+    yield Flow("opened in the hand before", 3, late, proofs[3], HOLDS)
+    unknown = [{**view, "seal": {**view["seal"], "number": ""}} for view in views]
+    yield Flow("a number that was not shown", 1, unknown, proofs[1], UNSEEN)
+    yield Flow("a ruling on the deck", 3, views, {**proofs[3], "deck": {**proofs[3]["deck"], "ruled": True}}, UNSEEN)
+    first = next(view for view in views if view["round"] == 2)
+    for size, verdict in ((36, HOLDS), (52, BROKEN)):
+        other = {**first, "seal": {**first["seal"], "digest": "0" * 64, "size": size}}
+        yield Flow(f"another deck of {size} first", 3, [other, *views], proofs[3], verdict)
+
+
 # -- dishonest houses --------------------------------------------------------------------------------------
 
 
@@ -233,7 +277,21 @@ def cards() -> Iterator[Flow]:
     seen = Watched("cards", "qld/three-card-poker")
     seen.play(4)
     for round in (1, 2, 3):
+        assert seen.proof(round)["dealt"]
         yield seen.flow(f"other cards {round}", round, BROKEN)
+
+
+def decks() -> Iterator[Flow]:
+    """Another deck is sealed for the next hand whenever somebody acts."""
+    sim = Sim()
+    sim.sit("Ann", "Ben")
+
+    def reseal() -> None:
+        sim.desk.next_deck._keep(SealedDeck.shuffled(52, sim.desk.source))
+
+    views = dealt_hands(sim, 3, reseal)
+    for number in (2, 3):
+        yield Flow(f"other decks {number}", number, views, hand_proof(sim, number), BROKEN)
 
 
 def invented() -> Iterator[Flow]:
@@ -263,8 +321,9 @@ def invented() -> Iterator[Flow]:
 
 
 HONEST: tuple[Callable[[], Iterator[Flow]], ...] = (
-    every_game, several_decks, away, source, numbers, called_off, shuffled_again, directed)
-CHEATING: tuple[Callable[[], Iterator[Flow]], ...] = (wheels, cards, invented)
+    every_game, several_decks, away, source, numbers, called_off, shuffled_again, directed,
+    hands)
+CHEATING: tuple[Callable[[], Iterator[Flow]], ...] = (wheels, cards, decks, invented)
 
 
 def flows_of(make: Callable[[], Iterator[Flow]]) -> list[Flow]:

@@ -142,7 +142,8 @@ def _tune() -> None:
 
 @contextmanager
 def lenient(
-    closed_seconds: int, log: str, odds: bool = False, files: int = 0, known: Known | None = None
+    closed_seconds: int, log: str, odds: bool = False, files: int = 0, known: Known | None = None,
+    around: Callable[[], AbstractContextManager[Any]] = nullcontext,
 ) -> Iterator[None]:
     """As long as it lasts, floors that open are easy on those who come, and complain to a file; they count no odds,
     which takes long, unless that is what is tested; and may open so many files, where somebody says how many."""
@@ -166,7 +167,7 @@ def lenient(
     if not odds:
         changes.append(patch.object(ClerkProcess, "ask", not_counted))
     with ExitStack() as stack:
-        for change in changes:
+        for change in (*changes, around()):
             stack.enter_context(change)
         yield
 
@@ -176,8 +177,10 @@ class Served:
 
     def __init__(
         self, data: Path, *options: str, closed_seconds: int = 0, fresh: bool = False, odds: bool = False,
-        files: int = 0,
+        files: int = 0, around: Callable[[], AbstractContextManager[Any]] = nullcontext,
     ) -> None:
+        """`around`: what its process does differently from the program."""
+        self.around = around
         self.data, self.options, self.closed_seconds, self.fresh = data, options, closed_seconds, fresh
         self.odds, self.files = odds, files
         self.port = free_port()
@@ -193,7 +196,7 @@ class Served:
         self.process = Forked(
             "serve", "--no-open", "--grace", "0", "--data", str(self.data), "--port", str(self.port), *self.options,
             around=partial(lenient, self.closed_seconds, str(self.data / "log.txt"), self.odds, self.files,
-                           None if self.fresh else known()),
+                           None if self.fresh else known(), self.around),
             fresh=self.fresh)
         password = None
         for line in self.process.stdout:
