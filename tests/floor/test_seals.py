@@ -16,7 +16,7 @@ from pitboss.floor import commands as c
 from pitboss.floor.desk import body_of, encode
 from pitboss.floor.queries import ask
 from pitboss.floor.rounds import check_rounds
-from pitboss.floor.store import NewEvent, Write
+from pitboss.floor.store import NewEvent, Stored, Write
 from pitboss.floor.verify import verify
 from pitboss.rulebooks import games
 from pitboss.table.requests import Choose, Gather
@@ -164,6 +164,54 @@ def test_only_who_is_alone_adds_a_number() -> None:
     assert "alone" in casino.no("Ann", "add-number", table="roulette", number="7")["refused"]
 
 
+@pytest.mark.parametrize("name, options, stages", [
+    ("blackjack", {"shoe": "machine"}, {False, True}), ("pai-gow", {}, {False, True}), ("craps", {}, {False}),
+    ("three-card", {}, {False}), ("roulette", {}, {False}),
+])
+def test_a_seal_that_was_drawn_from_takes_no_number(name: str, options: dict[str, str], stages: set[bool]) -> None:
+    """A number is taken at every moment of a round at which nothing was drawn from the seal, and at no other."""
+    casino, met = Casino(name, options=options), set()
+    table = casino.table(name)
+
+    def try_one() -> None:
+        seal = table.seals.current
+        assert seal is not None
+        met.add(bool(seal.draws))
+        if seal.draws:
+            assert "waits to be drawn from" in casino.no("Ann", "add-number", table=name, number="7")["refused"]
+        else:
+            assert casino.do("Ann", "add-number", table=name, number="7")["digest"] == seal.digest
+
+    for _ in range(2):
+        wagers = [[wager, 5_00] for wager in dict.fromkeys([OPENING[name], *table.game.matched])]
+        if not any(wager.player == "Ann" for wager in casino.live(name).t.all_wagers()):
+            casino.ask("Ann", "place", table=name, box=1, wagers=wagers)
+        try_one()
+        casino.do("Dora", "no-more-bets", table=name)
+        while isinstance(table.request, Choose):
+            try_one()
+            casino.do("Dora", "silence", table=name)
+    assert met == stages
+    sound(casino)
+
+
+def test_a_seal_from_which_cards_were_shuffled_while_bets_are_taken_takes_no_number() -> None:
+    """It stays the seal of the round, and is shown as such."""
+    casino = Casino("blackjack")
+    casino.bet("blackjack")
+    sealed = casino.shown("blackjack")["seal"]
+    casino.do("Dora", "report", table="blackjack", kind="reshuffle-asked", facts={"pre-shuffled": "yes"})
+    assert casino.shown("blackjack")["seal"] == {**sealed, "waits": False} and sealed["current"]
+    assert "waits to be" in casino.no("Ann", "add-number", table="blackjack", number="7")["refused"]
+    casino.crash_soundly()
+    (again,) = casino.shown("blackjack")["reshuffled"]
+    (written,) = told(casino, "blackjack", "reshuffled")
+    assert again == {"digest": casino.shown("blackjack")["digest"], "clause": "QLD-0-15(4)"}
+    assert written == {"round": 1, **again}
+    play(casino, "blackjack")
+    sound(casino)
+
+
 def test_real_dice_take_no_number() -> None:
     casino = Casino("craps", mode="physical")
     assert "virtual" in casino.no("Ann", "add-number", table="craps", number="7")["legal"]
@@ -220,6 +268,50 @@ def test_a_result_that_was_not_sealed_is_told(type: str, change: dict[str, Any])
     other = _rewrite(casino, "roulette", type, change)
     faults = [fault for played in check_rounds(other.store) for fault in played.faults]
     assert any("seal" in fault for fault in faults), faults
+
+
+def _new_faults(casino: Casino, name: str, events: list[Stored]) -> set[str]:
+    """Return the faults that a floor has with these events, chains and all, and does not have with its own."""
+    return _faults(name, events) - _faults(name, list(casino.store.events(f"table:{name}")))
+
+
+def _faults(name: str, events: list[Stored]) -> set[str]:
+    other, stream = Casino(name), f"table:{name}"
+    for event in events[other.store.version(stream):]:
+        new = NewEvent(stream, event.type, event.body, event.actor, event.at)
+        other.store.commit([Write([new], {stream: other.store.version(stream)}, [], None, {})])
+    return {fault for played in check_rounds(other.store) for fault in played.faults}
+
+
+@pytest.mark.parametrize("name, drawn", [("roulette", b'"ball"'), ("craps", b'"dice"'), ("sic-bo", b'"dice"')])
+def test_verify_reports_a_number_that_was_added_after_the_draw(name: str, drawn: bytes) -> None:
+    """A house that chose the number before, and has it added when it sees that it suits."""
+    casino = Casino(name)
+    casino.bet(name)
+    casino.do("Ann", "add-number", table=name, number="42")
+    casino.do("Dora", "no-more-bets", table=name)
+    events = list(casino.store.events(f"table:{name}"))
+    (number,) = [event for event in events if event.type == "number"]
+    events.remove(number)
+    at = next(n for n, event in enumerate(events) if event.type == "acts" and drawn in event.body)
+    events.insert(at + 1, number)
+    assert "a number was added to a seal that was drawn from, or was never told" in _new_faults(casino, name, events)
+
+
+@pytest.mark.parametrize("change", [{"clause": "QLD-0-15(2)(a)"}, {"digest": "0" * 64}, None])
+def test_verify_reports_a_shuffle_in_the_middle_of_a_round_without_its_clause(change: dict[str, str] | None) -> None:
+    casino = Casino("three-card")
+    casino.bet("three-card")
+    casino.do("Dora", "report", table="three-card", kind="reshuffle-asked", facts={"pre-shuffled": "yes"})
+    play(casino, "three-card", 2)
+    events = list(casino.store.events("table:three-card"))
+    at = next(n for n, event in enumerate(events) if event.type == "reshuffled")
+    if change is None:
+        del events[at]
+    else:
+        events[at] = msgspec.structs.replace(events[at], body=encode(body_of(events[at]) | change))
+    faults = _new_faults(casino, "three-card", events)
+    assert any("in the middle of a round" in fault or "in the middle of the round" in fault for fault in faults), faults
 
 
 def test_a_floor_of_before_seals_goes_on_and_verifies() -> None:

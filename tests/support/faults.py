@@ -318,9 +318,53 @@ FAULTS = (
         "tests/floor/test_seals.py::test_a_number_changes_what_comes_after_the_house_has_sealed"),
     Fault(
         "the page believes a seal that it never saw", "pitboss/web/static/proof_check.js",
-        "    if (shown.includes(digest)) return yes(",
-        "    if (digest) return yes(",
+        "  if (digest === first) {\n",
+        "  if (digest) {\n",
         "tests/web/browser/test_proof.py::test_cards_are_checked_against_the_seal_that_was_shown"),
+    Fault(
+        "the page accepts every seal that was shown before the bets", "pitboss/web/static/proof_check.js",
+        "  if (digest === first) {\n",
+        "  if (shown.includes(digest)) {\n",
+        "tests/web/browser/test_dishonest_house.py::test_the_page_and_the_program_come_to_the_same_verdict[wheels]"),
+    Fault(
+        "the page accepts every deck that was shown before the hand", "pitboss/web/static/seen.js",
+        "  if (!known) decks.push(",
+        "  if (known?.digest !== digest) decks.unshift(",
+        "tests/web/browser/test_dishonest_house.py::test_the_page_and_the_program_come_to_the_same_verdict[decks]"),
+    Fault(
+        "the program accepts every seal that was shown before the bets", "pitboss/equipment/proof_binding.py",
+        "    if digest in shown[:1]:\n",
+        "    if digest in shown:\n",
+        "tests/floor/test_bound_rounds.py::"
+        "test_the_verdict_on_a_round_follows_from_what_was_shown_before_the_bets[wheels]"),
+    Fault(
+        "a shuffle in the middle of a round needs no clause", "pitboss/equipment/proof_binding.py",
+        "    elif clause is None and (kept.over or",
+        "    elif clause is None and not (kept.over or",
+        "tests/floor/test_bound_rounds.py::"
+        "test_the_verdict_on_a_round_follows_from_what_was_shown_before_the_bets[shuffled_again]"),
+    Fault(
+        "a number that the page was not shown is certified", "pitboss/equipment/proof_binding.py",
+        "    if digest not in kept.numbers and number != kept.shown.get(digest, \"\"):\n",
+        "    if digest not in kept.numbers and not number and kept.shown.get(digest):\n",
+        "tests/floor/test_bound_rounds.py::"
+        "test_the_verdict_on_a_round_follows_from_what_was_shown_before_the_bets[numbers]"),
+    Fault(
+        "another seal is shown while bets are taken", "pitboss/floor/seals.py",
+        "            if betting and seal is self.current and self._shuffled_again(seal):\n                continue\n",
+        "",
+        "tests/floor/test_bound_rounds.py::"
+        "test_the_verdict_on_a_round_follows_from_what_was_shown_before_the_bets[directed]"),
+    Fault(
+        "a seal that was drawn from takes a number", "pitboss/floor/seals.py",
+        "        if seal is None or seal.draws:\n",
+        "        if seal is None:\n",
+        "tests/floor/test_seals.py::test_a_seal_that_was_drawn_from_takes_no_number"),
+    Fault(
+        "verify accepts a number that was added after the draw", "pitboss/floor/unsealed.py",
+        "        if self._came.get(digest) != []:\n",
+        "        if digest not in self._came:\n",
+        "tests/floor/test_seals.py::test_verify_reports_a_number_that_was_added_after_the_draw"),
     Fault(
         "a biased live source: numbers that are too large are folded", "pitboss/equipment/rng.py",
         "    while number >= n:\n        number = int.from_bytes(take(size), \"big\") >> spare\n    return number\n",
