@@ -63,9 +63,10 @@ def choose(table: HouseTable, request: Spin) -> None:
 
 
 def shuffle(table: HouseTable) -> None:
-    """New cards, and a seal for them."""
+    """New cards, and a seal for them; those before are never opened."""
     seals, live = table.seals, table.live
     assert live is not None
+    seals.held.clear()
     seals._publish()
     before = table.digest
     shoe = Shoe.fresh(table.dealer.laid_out(live.game.pack()), seals, commit=True)
