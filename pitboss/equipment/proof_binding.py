@@ -14,6 +14,7 @@ from pitboss.equipment.proof_document import (
     OpenedShuffle,
     ProofDocument,
 )
+from pitboss.equipment.sealed import pieces_of
 
 
 def shown_before(proof: ProofDocument) -> Iterator[Finding]:
@@ -45,6 +46,7 @@ def _bound(proof: ProofDocument, kept: Kept) -> Iterator[Finding]:
             if seal.draws[0] is not of_round[0]:
                 yield Finding(False, f"something was drawn from the seal {seal.digest[:12]}… before the bets of this "
                                      "round")
+            yield from _chosen_from(of_round, kept)
         bound = drawn or seal.digest in kept.seals[:1]
         again |= {draw.digest for draw in of_round if draw.what == "shuffle" and draw.clause}
         for draw in of_round:
@@ -56,6 +58,29 @@ def _bound(proof: ProofDocument, kept: Kept) -> Iterator[Finding]:
     for shuffle in _used(proof):
         if shuffle.digest in kept.shuffles[:1] or shuffle.digest not in again:
             yield _binding("cards", shuffle.digest, kept.shuffles, kept)
+
+
+def _direct(draws: Sequence[Draw]) -> list[Draw]:
+    """Return the draws that are bound by their seal alone. A shuffle is bound by its own digest, and so are the cuts
+    that the same seal makes after it."""
+    first = next((n for n, draw in enumerate(draws) if draw.what == "shuffle"), len(draws))
+    return [draw for n, draw in enumerate(draws) if draw.what != "shuffle" and not (n > first and draw.what == "cut")]
+
+
+def _chosen_from(draws: Sequence[Draw], kept: Kept) -> Iterator[Finding]:
+    """Find whether chance chose from what the page was shown before the bets: places, cards and cuts."""
+    for draw in draws:
+        if draw.what == "wheel" and kept.wheel and pieces_of(draw.places) != kept.wheel:
+            yield Finding(False, "the places of the wheel are not those that were shown before the bets")
+        elif draw.what == "wheel" and not kept.wheel:
+            yield Finding(None, "the page was not shown what places the wheel has")
+        elif draw.what == "machine" and pieces_of(draw.cards.split()) != kept.pack:
+            yield Finding(None, "the machine is told to hold other cards than the page was shown before the bets")
+    cuts = [(draw.least, draw.most) for draw in _direct(draws) if draw.what == "cut"]
+    if len(cuts) > 1:
+        yield Finding(False, f"the pieces were cut {len(cuts)} times after the bets")
+    elif cuts and cuts[0] != kept.cut:
+        yield Finding(None, "the pieces were cut after the bets otherwise than the page was shown before")
 
 
 def _binding(name: str, digest: str, shown: Sequence[str], kept: Kept) -> Finding:
@@ -108,25 +133,33 @@ def _used(proof: ProofDocument) -> list[OpenedShuffle]:
 
 
 def _ran_out(proof: ProofDocument, digest: str) -> bool:
-    """Return whether the cards before a shuffle did not suffice for what was dealt next."""
+    """Return whether the cards before a shuffle did not suffice for what was dealt next, and those after it were cut
+    likewise: as many cards from either end."""
     used = _used(proof)
     at = next((n for n, shuffle in enumerate(used) if shuffle.digest == digest), 0)
     if not at:
         return False
     before, wanted = used[at - 1], next(deal for deal in proof.dealt if deal.of == digest)
     came = sum(count for round, count in before.rounds if round <= proof.round)
-    return len(before.order.split()) - came < len(wanted.cards)
+    was, now = ({(cut.least, len(shuffle.order.split()) - cut.most) for cut in _cuts(proof, shuffle.digest)}
+                for shuffle in (before, used[at]))
+    ends_alike = now <= was and all(least == left for least, left in now)
+    return len(before.order.split()) - came < len(wanted.cards) and ends_alike
+
+
+def _cuts(proof: ProofDocument, digest: str) -> Iterator[Draw]:
+    """The cuts that followed a shuffle."""
+    for seal in proof.seals:
+        made = False
+        for draw in seal.draws:
+            made = draw.digest == digest if draw.what == "shuffle" else made
+            if made and draw.what == "cut":
+                yield draw
 
 
 def _drawn_in(seal: OpenedSeal, round: int) -> bool:
-    """Return whether anything of a round was drawn from a seal by itself. A shuffle is bound by its own digest, and so
-    are the cuts that the same seal made after it."""
-    shuffled = False
-    for draw in seal.draws:
-        shuffled = shuffled or draw.what == "shuffle"
-        if draw.round == round and draw.what != "shuffle" and not (shuffled and draw.what == "cut"):
-            return True
-    return False
+    """Return whether anything of a round was drawn from a seal by itself."""
+    return any(draw.round == round for draw in _direct(seal.draws))
 
 
 def deck_shown(deck: OpenedDeck, kept: Kept) -> Finding:

@@ -90,6 +90,10 @@ class Kept(msgspec.Struct, frozen=True):
     shown: dict[str, Text] = {}
     # The place of the next card in the order of a shuffle, and how many cards of the round had come by then.
     places: dict[str, tuple[Count, Count]] = {}
+    # The digests of what chance chooses from, and where the pieces are cut after the bets, if they are.
+    wheel: Text = ""
+    pack: Text = ""
+    cut: tuple[Count, Count] | None = None
     # How many cards the decks between players had that it was shown.
     sizes: dict[str, Count] = {}
     numbers: dict[str, Text] = {}

@@ -5,6 +5,7 @@ told, and anybody can work everything out again."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from hashlib import sha256
 
 from pitboss.equipment.rng import Source, below
@@ -46,6 +47,16 @@ def seal_of(secret: str) -> str:
     '644265b6'
     """
     return sha256(f"pitboss seal 1\n{secret}\n".encode()).hexdigest()
+
+
+def pieces_of(pieces: Iterable[str]) -> str:
+    """Return the digest of what chance chooses from: the places of a wheel, or the cards of a pack.
+
+    >>> pieces_of(["red", "black"]) == pieces_of(["black", "red"]) != pieces_of(["red", "red"])
+    True
+    """
+    lines = "\n".join(sorted(pieces))
+    return sha256(f"pitboss pieces 1\n{lines}\n".encode()).hexdigest()
 
 
 class SealedSource:

@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from pitboss.equipment.rng import fault_of
+from pitboss.equipment.sealed import pieces_of
 from pitboss.floor import consent, faults, lessons, withheld
 from pitboss.floor.house import HouseTable, shuffled_again
 from pitboss.floor.legal_now import closing_refused, shut
@@ -67,6 +68,8 @@ def fixed(game: Game) -> dict[str, Any]:
             "title": game.title, "law": law_of(game), "options": game.options, "boxes": game.boxes,
             "first": game.first_box, "teaching": game.options.get("teaching", "no"), "pays": pays(game),
             "opening": game.opening, "matched": game.matched, "sides": sides(game), "look": look,
+            "wheel": pieces_of(game.places()) if game.places() else "", "pack": pieces_of(game.pack()),
+            "cut": game.cut_after_bets(),
             "dealt": game.hands_dealt, "calls": [{"name": call.name, "means": call.means} for call in game.calls],
             "kinds": [{"wager": kind.name, "short": kind.short or kind.name, "decision": kind.moment == DECISION}
                       for kind in game.kinds],

@@ -211,6 +211,14 @@ class Game(Definition, ABC):
         """All pieces in play at this table, as they come out of their boxes."""
         return decks(self.decks)
 
+    def places(self) -> tuple[str, ...]:
+        """Every place at which the ball or the pointer of its wheel can stop; none without a wheel."""
+        return ()
+
+    def cut_after_bets(self) -> tuple[int, int] | None:
+        """From how many to how many pieces from the back the pieces are cut once bets are closed, if they are."""
+        return None
+
     def not_in_pack(self, card: Card) -> Refused | None:
         """The clause under which a piece is none of this game's; None where it is, or where no clause says so."""
         return None

@@ -4,6 +4,7 @@
     late     the same, and no seal is shown before a wager lies on the table
     number   one seal, to which the house adds a number as if a player had added it
     skips    one seal, from which the house draws until the result suits it, under another round's number
+    places   one seal, and a wheel that has the places that suit the house
     cards    new cards at every bet; the last are dealt
 """
 
@@ -13,6 +14,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
+
+import msgspec
 
 from pitboss.equipment.sealed import SealedSource
 from pitboss.equipment.shoe import Shoe
@@ -25,7 +28,7 @@ from pitboss.table.table import Table
 
 # Shuffles that were shown, and those that were dealt in their place.
 SWAPPED: dict[str, str] = {}
-WHEELS = ("seals", "late", "number", "skips")
+WHEELS = ("seals", "late", "number", "skips", "places")
 
 
 def wins(table: HouseTable, pocket: str) -> bool:
@@ -44,8 +47,8 @@ def pocket(request: Spin, seal: Seal, number: str = "", skipped: int = 0) -> str
     return places[stream.below(len(places))]
 
 
-def choose(table: HouseTable, request: Spin) -> None:
-    """Bets are closed: see to it that the house wins."""
+def choose(table: HouseTable, request: Spin) -> Spin:
+    """Bets are closed: see to it that the house wins, on this wheel or another."""
     seals = table.seals
     seal = seals.held[-1]
     if table.id in ("seals", "late"):
@@ -60,6 +63,11 @@ def choose(table: HouseTable, request: Spin) -> None:
             seals.below(len(request.pockets))
             seals.drew({"what": "wheel", "places": sorted(request.pockets), "result": result})
             seal.draws[-1]["round"] -= 1
+    elif table.id == "places":
+        most = len(request.pockets)
+        wheels = [msgspec.structs.replace(request, pockets=request.pockets[:n]) for n in range(most, 0, -1)]
+        return next(wheel for wheel in wheels if wins(table, pocket(wheel, seal)))
+    return request
 
 
 def shuffle(table: HouseTable) -> None:
@@ -94,7 +102,7 @@ def dishonest() -> Iterator[None]:
 
     def answering(dealer: SealedDealer, t: Table, request: Asked) -> Answer:
         if type(request) is Spin:
-            choose(dealer.seals.table, request)
+            request = choose(dealer.seals.table, request)
         return answer(dealer, t, request)
 
     def showing(seals: Seals) -> dict[str, Any] | None:

@@ -12,7 +12,8 @@ def kept_of(views: Sequence[View], round: int, numbers: Mapping[str, str] | None
     """Return what a page stored of a round that was shown these views; its player added these numbers."""
     kept: dict[str, Any] = {
         "open": False, "over": False, "seals": [], "shuffles": [], "late": [], "bare": [], "reshuffled": {},
-        "shown": {}, "places": {}, "sizes": {}, "expects": [], "dealt": [], "hands": {}, "came": [], "counts": {},
+        "shown": {}, "places": {}, "sizes": {}, "wheel": "", "pack": "", "cut": None,
+        "expects": [], "dealt": [], "hands": {}, "came": [], "counts": {},
         "numbers": dict(numbers or {}),
     }
     if views[0]["kind"] == "poker":
@@ -54,6 +55,7 @@ def _look(kept: dict[str, Any], view: View) -> None:
     _merge(kept, view["events"])
     seal, digest = view["seal"], view["digest"]
     if view["betting"]:
+        kept |= {key: view[key] for key in ("wheel", "pack", "cut")}
         sealed = seal["digest"] if seal and seal["current"] else ""
         for name, known, now in (("seal", "seals", sealed), ("cards", "shuffles", digest)):
             if view["wagers"] and not kept[known] and (kept["open"] or not now):

@@ -83,7 +83,7 @@ class Watched:
 
 def every_game() -> Iterator[Flow]:
     """A wheel, dice, one deck, tiles and a machine; wagers that stand from roll to roll."""
-    for name in ("roulette", "craps", "sic-bo", "three-card", "pai-gow", "holdem", "bonus"):
+    for name in ("roulette", "wheel-of-fortune", "craps", "sic-bo", "three-card", "pai-gow", "holdem", "bonus"):
         seen = Watched(name)
         seen.play(3)
         for round in (1, 2, 3):
@@ -264,7 +264,8 @@ def wheels() -> Iterator[Flow]:
             seen.do("Dora", "no-more-bets")
             first = next(view["seal"] for view in seen.views if view["round"] == round and view["seal"])
             (seal,) = seen.proof(round)["seals"]
-            other = seal["digest"] != first["digest"] or len(seal["draws"]) > 1
+            places = len(seal["draws"][0]["places"])
+            other = seal["digest"] != first["digest"] or len(seal["draws"]) > 1 or places != 37
             # If the first result suits the house, it has no need to cheat.
             verdict = BROKEN if other else UNSEEN if name in ("late", "number") else HOLDS
             cheated += verdict != HOLDS

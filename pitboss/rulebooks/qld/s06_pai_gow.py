@@ -155,10 +155,13 @@ class PaiGow(PaiGowIrregularities):
 
     # -- 10, 11, 21 to 25: the deal ----------------------------------------------------------------------------
 
+    def cut_after_bets(self) -> tuple[int, int]:
+        return CUTS[0] * STACKS[0], CUTS[-1] * STACKS[0]
+
     def cut_tiles(self, t: Table) -> Round[None]:
         """23: in an approved way; a player who banks may say in which."""
         bank: Bank = t.notes["banked"]
-        least, most = CUTS[0] * STACKS[0], CUTS[-1] * STACKS[0]
+        least, most = self.cut_after_bets()
         if not bank.house:
             offered = options(*(option(f"cut {stacks} stack{'s' * (stacks > 1)}", S["23(4)"]) for stacks in CUTS))
             asked = Offer(S["23(4)"], hand_at(bank.box), bank.players[0], offered, {}, also=bank.players)

@@ -104,10 +104,30 @@ function follow(seal, orders) {
   return '';
 }
 
-/** Whether anything of a round was drawn from a seal by itself. A shuffle, with the cuts that its seal made after it, is bound by its own. */
-function drawnIn({ draws }, round) {
-  const at = draws.findIndex(({ what }) => what === 'shuffle');
-  return draws.some((draw, n) => draw.round === round && draw.what !== 'shuffle' && !(draw.what === 'cut' && at >= 0 && at < n));
+/** The draws that are bound by their seal alone. A shuffle is bound by its own digest, and so are the cuts that the same seal makes after it. */
+function direct(draws) {
+  const first = draws.findIndex(({ what }) => what === 'shuffle');
+  return draws.filter(({ what }, n) => what !== 'shuffle' && !(what === 'cut' && first >= 0 && n > first));
+}
+
+const drawnIn = ({ draws }, round) => direct(draws).some((draw) => draw.round === round);
+
+const piecesOf = (pieces) => sha256(`pitboss pieces 1\n${inOrder(pieces).join('\n')}\n`);
+
+/** Whether chance chose from what this page was shown before the bets: places, cards and cuts. */
+function chosenFrom(draws, kept) {
+  const findings = [];
+  for (const { what, places, cards } of draws) {
+    if (what === 'wheel' && !kept.wheel) findings.push(open('This page was not shown what places the wheel has.'));
+    else if (what === 'wheel' && piecesOf(places) !== kept.wheel) findings.push(no('The places of the wheel are not those that this page was shown before the bets.'));
+    else if (what === 'machine' && piecesOf(list(cards)) !== kept.pack) findings.push(open('The machine is told to hold other cards than this page was shown before the bets.'));
+  }
+  const cuts = direct(draws).filter(({ what }) => what === 'cut');
+  if (cuts.length > 1) findings.push(no(`The pieces were cut ${cuts.length} times after the bets.`));
+  else if (cuts.length && (cuts[0].least !== kept.cut?.[0] || cuts[0].most !== kept.cut?.[1])) {
+    findings.push(open('The pieces were cut after the bets otherwise than this page was shown before.'));
+  }
+  return findings;
 }
 
 /** The first that was shown binds the round; any other is wrong. */
@@ -150,13 +170,23 @@ function reshuffleFindings(draw, seal, proof, kept) {
     ...numberFindings(seal.digest, seal.number, kept)];
 }
 
-/** Whether the cards before a shuffle did not suffice for what was dealt next. */
+/** Whether the cards before a shuffle did not suffice for what was dealt next, and those after it were cut likewise: as many from either end. */
 function ranOut(proof, digest) {
   const used = usedShuffles(proof);
-  const before = used[used.findIndex((shuffle) => shuffle.digest === digest) - 1];
+  const at = used.findIndex((shuffle) => shuffle.digest === digest);
+  const before = used[at - 1];
   if (!before) return false;
   const came = before.rounds.reduce((sum, [round, count]) => sum + (round <= proof.round ? count : 0), 0);
-  return list(before.order).length - came < proof.dealt.find(({ of }) => of === digest).cards.length;
+  const [was, now] = [before, used[at]].map((shuffle) => endsLeft(proof, shuffle));
+  const alike = now.every(([least, left]) => least === left && was.some((ends) => ends[0] === least && ends[1] === left));
+  return alike && list(before.order).length - came < proof.dealt.find(({ of }) => of === digest).cards.length;
+}
+
+/** How many cards each cut after a shuffle had to leave at either end. */
+function endsLeft(proof, { digest, order }) {
+  const { draws } = proof.seals.find((seal) => seal.draws.some((draw) => draw.digest === digest)) ?? { draws: [] };
+  const cuts = cutDraws(draws, draws.findIndex((draw) => draw.digest === digest));
+  return cuts.map(({ least, most }) => [least, list(order).length - most]);
 }
 
 /** Whether everything that decided the round was bound before the bets. */
@@ -168,6 +198,7 @@ function shownBefore(proof, kept) {
     if (drawnIn(seal, proof.round)) {
       findings.push(bindingFinding('seal', seal.digest, kept.seals, kept), ...numberFindings(seal.digest, seal.number, kept));
       if (seal.draws[0] !== ofRound[0]) findings.push(no('Something was drawn from the seal before the bets of the round.'));
+      findings.push(...chosenFrom(ofRound, kept));
     }
     const bound = drawnIn(seal, proof.round) || kept.seals[0] === seal.digest;
     const again = ofRound.filter(({ what, clause, digest }) => what === 'shuffle' && (clause || bound) && digest !== kept.shuffles[0]);
@@ -225,10 +256,12 @@ function shuffleFindings(shuffle, proof) {
   return findings;
 }
 
-const cutsAfter = (draws, at) => {
+const cutDraws = (draws, at) => {
   const next = draws.findIndex(({ what }, n) => n > at && what === 'shuffle');
-  return draws.slice(at + 1, next < 0 ? undefined : next).filter(({ what }) => what === 'cut').map(({ result }) => result);
+  return draws.slice(at + 1, next < 0 ? undefined : next).filter(({ what }) => what === 'cut');
 };
+
+const cutsAfter = (draws, at) => cutDraws(draws, at).map(({ result }) => result);
 
 /** Whether the cards of the round lay where this page was shown, while bets were taken, that the next card lies. Cuts by another seal than
     the shuffle's came after the bets, and so can those of a shuffle in the middle of the round, which is not checked here. */
@@ -369,7 +402,7 @@ function inTurn(deck, kept, opened) {
 
 export const NOTHING_KEPT = Object.freeze({
   open: false, over: false, seals: [], shuffles: [], late: [], bare: [], reshuffled: {}, shown: {}, places: {}, sizes: {},
-  numbers: {}, expects: [], dealt: [], hands: {}, came: [], counts: {},
+  wheel: '', pack: '', cut: null, numbers: {}, expects: [], dealt: [], hands: {}, came: [], counts: {},
 });
 
 /** Everything that follows from a proof and from what this page stored of the round; the first finding decides the verdict if none is wrong. */

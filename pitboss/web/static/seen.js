@@ -34,7 +34,7 @@ function forget() {
 
 const blank = () => ({
   at: Date.now(), open: false, seals: [], shuffles: [], late: [], bare: [], reshuffled: {}, shown: {}, places: {}, sizes: {},
-  expects: [], dealt: [], hands: {}, came: [], whole: false, over: false, next: [],
+  wheel: '', pack: '', cut: null, expects: [], dealt: [], hands: {}, came: [], whole: false, over: false, next: [],
 });
 
 /** The record of a round; a page of before stored fewer fields. */
@@ -79,7 +79,10 @@ function lies(record, hand, cards) {
 const push = (list, digest) => { if (digest && !list.includes(digest)) list.push(digest); };
 
 /** Bets are taken. What is shown first binds the round, unless wagers lay there already; of a shoe, the place of the next card too. */
-function before(record, { seal, digest, wagers, place }) {
+function before(record, { seal, digest, wagers, place, wheel, pack, cut }) {
+  record.wheel ||= wheel ?? '';
+  record.pack ||= pack ?? '';
+  record.cut ??= cut ?? null;
   const sealed = seal?.current ? seal.digest : '';
   // Wagers lie there, and neither an earlier view of these bets had a seal nor perhaps this one.
   const bare = (known, now) => wagers?.length > 0 && !known.length && (record.open || !now);
