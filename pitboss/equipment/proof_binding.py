@@ -1,5 +1,5 @@
-"""What binds a round: the first seal, and the first shuffle or deck, that a page was shown before the bets. Any other
-is wrong, except a shuffle in the middle of the round that the law requires."""
+"""The rules by which a round is bound: to the first seal, shuffle or deck that a page was shown before the bets. Any
+other is wrong, except a shuffle in the middle of the round that the law requires."""
 
 from __future__ import annotations
 
@@ -150,10 +150,10 @@ def _ran_out(proof: ProofDocument, digest: str) -> bool:
 def _cuts(proof: ProofDocument, digest: str) -> Iterator[Draw]:
     """The cuts that followed a shuffle."""
     for seal in proof.seals:
-        made = False
+        shuffle = ""
         for draw in seal.draws:
-            made = draw.digest == digest if draw.what == "shuffle" else made
-            if made and draw.what == "cut":
+            shuffle = draw.digest if draw.what == "shuffle" else shuffle
+            if draw.what == "cut" and shuffle == digest:
                 yield draw
 
 

@@ -28,7 +28,7 @@ class Draw(msgspec.Struct, frozen=True):
     places: tuple[Text, ...] = ()
     cards: Text = ""
     result: int | Text | tuple[int | Text, ...] | None = None
-    # Of a shuffle in the middle of a round: the clause that requires it.
+    # The clause that requires a shuffle in the middle of a round.
     clause: Text = ""
 
 

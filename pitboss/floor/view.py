@@ -68,7 +68,7 @@ def fixed(game: Game) -> dict[str, Any]:
             "title": game.title, "law": law_of(game), "options": game.options, "boxes": game.boxes,
             "first": game.first_box, "teaching": game.options.get("teaching", "no"), "pays": pays(game),
             "opening": game.opening, "matched": game.matched, "sides": sides(game), "look": look,
-            "wheel": pieces_of(game.places()) if game.places() else "", "pack": pieces_of(game.pack()),
+            "wheel": pieces_of(game.stops()) if game.stops() else "", "pack": pieces_of(game.pack()),
             "cut": game.cut_after_bets(),
             "dealt": game.hands_dealt, "calls": [{"name": call.name, "means": call.means} for call in game.calls],
             "kinds": [{"wager": kind.name, "short": kind.short or kind.name, "decision": kind.moment == DECISION}

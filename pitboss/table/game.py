@@ -211,7 +211,7 @@ class Game(Definition, ABC):
         """All pieces in play at this table, as they come out of their boxes."""
         return decks(self.decks)
 
-    def places(self) -> tuple[str, ...]:
+    def stops(self) -> tuple[str, ...]:
         """Every place at which the ball or the pointer of its wheel can stop; none without a wheel."""
         return ()
 

@@ -48,7 +48,7 @@ def pocket(request: Spin, seal: Seal, number: str = "", skipped: int = 0) -> str
 
 
 def choose(table: HouseTable, request: Spin) -> Spin:
-    """Bets are closed: see to it that the house wins, on this wheel or another."""
+    """Make the house win now that bets are closed; return the spin, perhaps of another wheel."""
     seals = table.seals
     seal = seals.held[-1]
     if table.id in ("seals", "late"):
@@ -84,7 +84,7 @@ def shuffle(table: HouseTable) -> None:
 
 
 def instead_of(answer: Answer) -> Answer:
-    """Return what a proof is made of in the place of an answer in the journal."""
+    """Return the answer from which a proof is made instead of one in the journal."""
     return Shuffled(SWAPPED.get(answer.digest, answer.digest)) if type(answer) is Shuffled else answer
 
 

@@ -172,7 +172,7 @@ class Roulette(PlacedWagers):
         t.announce(f"{number}: put the crown on it", S["6(1)"])
         self.settle(t, number)
 
-    def places(self) -> tuple[str, ...]:
+    def stops(self) -> tuple[str, ...]:
         return self.wheel.pockets
 
     def throws(self) -> tuple[str, ...]:

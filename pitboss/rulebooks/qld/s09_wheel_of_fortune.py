@@ -189,7 +189,7 @@ class WheelOfFortune(PlacedWagers):
         odds, line = self.pay["symbol"].lines[symbol]
         return win(odds, line, S["8"])
 
-    def places(self) -> tuple[str, ...]:
+    def stops(self) -> tuple[str, ...]:
         return self.pockets
 
     def throws(self) -> tuple[str, ...]:

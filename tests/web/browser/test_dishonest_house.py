@@ -25,7 +25,7 @@ from pitboss.equipment.proofs import check, whole
 from pitboss.floor.desk import encode
 
 VERDICTS = {"true": HOLDS, "unseen": UNSEEN, "false": BROKEN}
-# A page is shown a table again as it was, and checks the proof of a round.
+# Show a page the views of a table, and check the proof of a round.
 CHECK = of_the_page("""async ([flow]) => {
   const [{ Seen, keptOf }, { check }, { verdictOf }] = await Promise.all(
     ['seen.js', 'proof_check.js', 'proof_panel.js'].map((name) => import('/static/' + name)));
@@ -43,7 +43,7 @@ READ = ("round", "seal", "digest", "betting", "wagers", "place", "events", "resh
 
 
 def _shown(flow: Flow) -> dict[str, Any]:
-    """What a page reads of the views of a flow."""
+    """Return the part of a flow that a page reads."""
     views = [{key: view[key] for key in READ if key in view} | {
         "last": view["last"] and {key: view["last"].get(key) for key in ("round", "told", "reshuffled")},
     } for view in flow.views if view["round"] <= flow.round + 1]
@@ -80,7 +80,7 @@ def cheats(browser: Browser, tmp_path: Path) -> Iterator[Floor]:
 
 
 def _verdict(visitor: Visitor, round: int, place: Path) -> tuple[str, str]:
-    """What the page says of a round, and what `pitboss proof` says of the file that it saves."""
+    """Return the page's verdict on a round, and that of `pitboss proof` on the file that the page saves."""
     page = visitor.page
     page.get_by_role("tab", name="Log").click()
     page.get_by_role("tab", name="Proof").click()
@@ -98,7 +98,7 @@ def _verdict(visitor: Visitor, round: int, place: Path) -> tuple[str, str]:
 
 
 def _play(visitor: Visitor, wager: str, bets: int) -> tuple[int, dict[str, Any]]:
-    """A round with several bets; gives its number, and the table as it was shown before them."""
+    """Play a round with several bets; return its number, and the table as it was shown before them."""
     first = visitor.told()
     for _ in range(bets):
         visitor.bet(wager)
