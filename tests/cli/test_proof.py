@@ -31,7 +31,8 @@ def _played(name: str, *wagers: str) -> dict[str, Any]:
     while isinstance(casino.table(name).request, Choose):
         casino.do("Dora", "silence", table=name)
     proof: dict[str, Any] = ask(casino.floor, c.Who("Ann", c.PLAYER), {"t": "round", "id": f"{name}/1"})["proof"]
-    kept = {"open": True, "wheel": shown["wheel"], "seals": [shown["seal"]["digest"]], "shuffles": [shown["digest"]] * bool(shown["digest"]),
+    kept = {"open": True, "wheel": shown["wheel"], "seals": [shown["seal"]["digest"]],
+            "shuffles": [shown["digest"]] * bool(shown["digest"]),
             "dealt": [{"to": one["to"], "cards": one["cards"]} for one in proof["dealt"]], "came": proof["came"]}
     return json.loads(json.dumps(proof | {"kept": kept}))
 
