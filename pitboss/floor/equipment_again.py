@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from pitboss.equipment.cards import Card
-from pitboss.equipment.proofs import OpenedShuffle
+from pitboss.equipment.proof_document import OpenedShuffle
 from pitboss.equipment.shoe import CardMachine, Shoe, ShoeState
 from pitboss.floor.desk import decode
 from pitboss.table.acts import Answer, Cards, CutAt, Irregular, Shuffled
