@@ -84,12 +84,12 @@ class HeadFile:
         self.n, self.prev = head.n, sha256(line).hexdigest()
         row = self.store.rows("SELECT hash FROM event WHERE pos = ?", (head.events,))
         fits = (row[0][0] if row else "") == head.last
-        after: SignedHead | None = head
+        continued: SignedHead | None = head
         if not fits or copied is not None or any(each.pos > head.events for each in restores(self.store)):
-            after = self._continued(head, whole, copied)
-        if after is not None:
-            self.hash, self.last = after.hash, after.last
-            self.events = self.folded = after.events
+            continued = self._continued(head, whole, copied)
+        if continued is not None:
+            self.hash, self.last = continued.hash, continued.last
+            self.events = self.folded = continued.events
 
     def _continued(self, last: SignedHead, text: bytes, copied: int | None) -> SignedHead | None:
         """Return the head from which a restored database goes on, None if that is before all of them; refuse a database
@@ -100,15 +100,16 @@ class HeadFile:
             raise StoreError(f"{self.path} has faults ({seen.faults[0]}); name another file with --heads")
         events = last_event(self.store)
         point = tree.fitting(dict(journal(self.store, tree.lengths)))
-        told = [each.events for each in restores(self.store) if each.pos > tree.events(point)]
-        told += [] if copied is None else [copied]
-        old = max((each for each in told or [events] if each and tree.continues(point, each)), default=0)
+        claims = [each.events for each in restores(self.store) if each.pos > tree.events(point)]
+        claims += [] if copied is None else [copied]
+        # The largest number of old events that fits what was signed; without a claim, all events.
+        old = max((each for each in claims or [events] if each and tree.continues(point, each)), default=0)
         signed = f"{self.path} was signed {shown(last.at)} for {last.events:,} events"
         if not old:
             raise StoreError(f"{signed} that are not all in the database, which is no older copy of it: its past was "
                              "rewritten, or it is another floor's; 'pitboss verify' tells more, --heads names another "
                              "file")
-        if not told:
+        if not claims:
             raise StoreError(f"{signed}, and the database has {events:,}: its end was lost; if a copy was restored, "
                              "confirm that with --restored; if it is another floor's, --heads names another file")
         self.restored = RestorePoint(point, old)

@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 from pitboss.cli.main import app
 from pitboss.floor import wal
 from pitboss.floor.desk import Settings
-from pitboss.floor.head_tree import FORMAT, SignedHead, fold
+from pitboss.floor.head_tree import FORMAT, RestorePoint, SignedHead, fold
 from pitboss.floor.heads import (
     FILE,
     HeadFile,
@@ -222,6 +222,10 @@ def test_known_answer_of_a_line() -> None:
     key = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
     line = signed(SignedHead(FORMAT, 1, AT, 1, "aa", "bb", ""), key)
     assert line == KNOWN_LINE
+    restored = signed(SignedHead(FORMAT, 2, AT, 3, "aa", "bb", "cc", RestorePoint(1, 2)), key)
+    assert restored.rpartition(b" ")[0] == (
+        b'{"format":"pitboss-head-1","n":2,"at":1700000000000,"events":3,"hash":"aa","last":"bb","prev":"cc",'
+        b'"restored":{"head":1,"events":2}}')
 
 
 # -- the log beside a database -------------------------------------------------------------------------------------

@@ -262,7 +262,7 @@ FAULTS = (
         "tests/floor/test_restoring.py::test_verify_reports_heads_that_are_missing"),
     Fault(
         "a floor older than its heads opens unconfirmed", "pitboss/floor/heads.py",
-        "        if not told:\n",
+        "        if not claims:\n",
         "        if False:\n",
         "tests/floor/test_restoring.py::test_a_database_older_than_its_heads_opens_only_when_confirmed"),
     Fault(

@@ -342,6 +342,25 @@ def test_it_serves_in_another_loop_and_signs_what_it_writes(start: Start, tmp_pa
     assert done.exit_code == 0 and "0 after that under no head" in done.output, done.output
 
 
+def test_a_restored_backup_is_announced_and_signed(start: Start, tmp_path: Path) -> None:
+    run, data, copy = CliRunner(), tmp_path / "data", tmp_path / "copy.db"
+    assert run.invoke(app, ["key", str(tmp_path / "key")]).exit_code == 0
+    how = ("--data", str(data), "--sign-key", str(tmp_path / "key"), "--heads", str(tmp_path / "heads"), "--grace", "0")
+    server = start(*how)
+    assert run.invoke(app, ["backup", "--data", str(data), str(copy)]).exit_code == 0
+    server.guest("Ann").close()
+    assert server.stop() == 0
+    copy.replace(data / "floor.db")
+    server = start(*how)
+    assert server.stop() == 0
+    assert sum(line.startswith("It was restored") and "go on behind a gap" in line for line in server.more()) == 1
+    done = run.invoke(
+        app, ["verify", str(data), "--heads", str(tmp_path / "heads"), "--key", str(tmp_path / "key.pub")])
+    said = " ".join(done.output.split())
+    assert done.exit_code == 0 and "heads: restored" in said and "signed events lost" in said, done.output
+    assert said.endswith("no fault found, 1 restore")
+
+
 def test_a_loop_that_is_not_installed_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "uvloop", None)
 
