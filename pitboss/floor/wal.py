@@ -71,7 +71,7 @@ def _pages(file: BinaryIO) -> WalSeen:
     number = _numbers(header)
     order = "big" if len(number) == 8 and number[0] & 1 else "little"
     if len(number) < 8 or number[0] & ~1 != MAGIC or _sums(header[:24], (0, 0), order) != (number[6], number[7]):
-        seen.unreadable = True
+        seen.unreadable = not _torn(header, file.read(FRAME), order)
         return seen
     size, salts, sums = number[2], header[16:24], (number[6], number[7])
     fits = True
@@ -88,6 +88,18 @@ def _pages(file: BinaryIO) -> WalSeen:
         elif right:
             seen.behind += bool(head[1])
     return seen
+
+
+def _torn(header: bytes, page: bytes, order: str) -> bool:
+    """Return whether a header that does not fit was torn while it was written, so that nothing is dropped with it.
+
+    Either no page follows it, or it was written over the header of the log before it, whose pages are all in the
+    database: its sums are then those of that log, which had the number before its own and the salts of its pages."""
+    if len(page) < FRAME:
+        return True
+    number = _numbers(header)
+    old = header[:12] + ((number[3] - 1) & 0xFFFFFFFF).to_bytes(4, "big") + page[8:16]
+    return _sums(old, (0, 0), order) == (number[6], number[7])
 
 
 def _numbers(data: bytes) -> tuple[int, ...]:

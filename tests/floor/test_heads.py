@@ -277,6 +277,31 @@ def test_a_log_whose_beginning_is_damaged(log: Path) -> None:
     assert read_wal(log).damaged
 
 
+@pytest.mark.parametrize("size", [1, 16, 31, HEADER, HEADER + FRAME - 1])
+def test_header_without_a_page_behind_it_drops_nothing(log: Path, size: int) -> None:
+    """As when the process ended while SQLite began a log."""
+    wal = Path(f"{log}-wal")
+    wal.write_bytes(bytes(byte ^ 1 for byte in wal.read_bytes()[:size]))
+    assert read_wal(log).fault() == ""
+    with closing(SQLiteStore(log)) as store:
+        assert store.version("office") == 3
+
+
+@pytest.mark.parametrize("written", [16, 17, 20, 24])
+def test_header_torn_when_the_log_begins_again_drops_nothing(tmp_path: Path, written: int) -> None:
+    with closing(SQLiteStore(tmp_path / "live.db")) as store:
+        put(store, 8)
+        store._db.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
+        for end in ("", "-wal"):
+            shutil.copy(tmp_path / f"live.db{end}", tmp_path / f"floor.db{end}")
+        put(store)
+        new, old = ((tmp_path / f"{name}.db-wal").read_bytes() for name in ("live", "floor"))
+    (tmp_path / "floor.db-wal").write_bytes(new[:written] + old[written:])
+    assert new[:16] != old[:16] and read_wal(tmp_path / "floor.db").fault() == ""
+    with closing(SQLiteStore(tmp_path / "floor.db")) as store:
+        assert store.version("office") == 8
+
+
 def test_a_torn_last_transaction_is_no_proof_of_anything(log: Path) -> None:
     damage(log, -1)  # with its last page: as a loss of power leaves it
     assert read_wal(log).fault() == ""
