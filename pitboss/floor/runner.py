@@ -71,6 +71,8 @@ class Runner:
         self._touched: dict[str, set[str]] = {}
         # What was due when a desk was last told of the time.
         self._tried: dict[str, int | None] = {}
+        # When a desk that could not write what was due may try again.
+        self._rests: dict[str, int] = {}
         # Stopping: rounds under way are finished, none is started. Stopped: nothing is done any more.
         self.stopping = self._stopped = False
         # For those who watch how the floor is doing.
@@ -217,7 +219,8 @@ class Runner:
     def _deadline(self, name: str) -> int | None:
         """When something is due; where that cannot be told, the next command is waited for."""
         try:
-            return self.floor.deadline(name)
+            due = self.floor.deadline(name)
+            return None if due is None else max(due, self._rests.get(name, 0))
         except Exception:
             self.faults += 1
             log.exception("desk %s does not know what is due", name)
@@ -234,7 +237,10 @@ class Runner:
         if step is None:
             await asyncio.sleep(0.05)  # nothing came of it: do not spin
             return {}
-        return await self._commit(step)
+        refusal = await self._commit(step)
+        if refusal:
+            self._rests[name] = self.clock() + round(REST_S * 1000)
+        return refusal
 
     async def _commit(self, step: Pending) -> Result:
         try:

@@ -88,6 +88,34 @@ class StoreError(Exception):
     """The store refused, or could not do, what was asked; the message is one line."""
 
 
+class Overdrawn(StoreError):
+    """An account would hold less than it may."""
+
+    def __init__(self, account: str) -> None:
+        super().__init__(f"{account} does not hold that much")
+        self.account = account
+
+
+class Conflict(StoreError):
+    """A stream is not at the version it was expected to have."""
+
+
+class AnsweredAlready(StoreError):
+    """The command was answered before; its answer is in the store."""
+
+
+class Unbalanced(StoreError):
+    """Entries that do not add up to nothing."""
+
+
+class DiskFailed(StoreError):
+    """Writing failed. Nothing of the batch stands, unless COMMIT failed after it took effect."""
+
+
+class Unreadable(StoreError):
+    """Something could not be read: nothing is known of what stands there."""
+
+
 def open_writing(path: str, migrating: Migrating = lambda version: None) -> apsw.Connection:
     """Return the connection that commits; a commit survives a power cut.
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -14,7 +15,21 @@ from typing import Any, Protocol
 import apsw
 import msgspec
 
-from pitboss.floor.schema import BY_ROUND, ROUND_OF, Migrating, Ownership, StoreError, open_reading, open_writing
+from pitboss.floor.schema import (
+    BY_ROUND,
+    ROUND_OF,
+    AnsweredAlready,
+    Conflict,
+    DiskFailed,
+    Migrating,
+    Overdrawn,
+    Ownership,
+    StoreError,
+    Unbalanced,
+    Unreadable,
+    open_reading,
+    open_writing,
+)
 from pitboss.floor.wal import read_wal
 from pitboss.money import Cents
 
@@ -83,34 +98,6 @@ class Posting(msgspec.Struct, frozen=True):
     actor: str
 
 
-class Overdrawn(StoreError):
-    """An account would hold less than it may."""
-
-    def __init__(self, account: str) -> None:
-        super().__init__(f"{account} does not hold that much")
-        self.account = account
-
-
-class Conflict(StoreError):
-    """A stream is not at the version it was expected to have."""
-
-
-class AnsweredAlready(StoreError):
-    """The command was answered before; its answer is in the store."""
-
-
-class Unbalanced(StoreError):
-    """Entries that do not add up to nothing."""
-
-
-class DiskFailed(StoreError):
-    """Nothing could be written; nothing of the batch stands."""
-
-
-class Unreadable(StoreError):
-    """Something could not be read: nothing is known of what stands there."""
-
-
 class Store(Protocol):
     """What the floor needs of a store."""
 
@@ -168,6 +155,7 @@ def floor_of(account: str) -> Cents | None:
     return 0 if kind_of(account) in NEVER_OVERDRAWN else None
 
 
+_LAST = "SELECT coalesce(max(pos), 0) FROM event"
 _EVENT = "pos, stream, ver, type, cmd_id, at, actor, body, prev_hash, hash"
 # A write at fault in one of these ways, or not made as it should be, fails alone. Any other error of the database
 # is everybody's.
@@ -251,7 +239,8 @@ class SQLiteStore:
             self._db = self._reader = open_writing(self.path)
         else:
             self._open_file(migrating)
-        self._pos: int = self._one("SELECT coalesce(max(pos), 0) FROM event")[0]
+        # The position of the last event; None if it has to be read again.
+        self._pos: int | None = self._one(_LAST)[0]
 
     def _open_file(self, migrating: Migrating) -> None:
         self._owned = Ownership(self.path)
@@ -283,9 +272,11 @@ class SQLiteStore:
             raise StoreError(f"{self.path} is open for reading only")
         with self._writing:
             run = self._db.execute
-            batch = Additions(self._pos)
             try:
                 run("BEGIN IMMEDIATE")
+                if self._pos is None:
+                    self._pos = run(_LAST).fetchall()[0][0]
+                batch = Additions(self._pos)
                 try:
                     results = self._put(writes, batch)
                 except _Fault:
@@ -296,8 +287,7 @@ class SQLiteStore:
                     results = [self._alone(write, batch) for write in writes]
                 run("COMMIT")
             except BaseException as error:
-                if self._db.in_transaction:
-                    run("ROLLBACK")
+                self._undo()
                 if isinstance(error, apsw.Error):
                     raise DiskFailed(f"the database cannot be written: {error}") from error
                 raise
@@ -305,6 +295,14 @@ class SQLiteStore:
             self._heads |= batch.heads
             self._balances |= batch.balances
         return results
+
+    def _undo(self) -> None:
+        """Roll back a transaction that failed. COMMIT can fail after it took effect, so what is remembered of the
+        database is read again."""
+        self._pos, self._heads, self._balances = None, {}, {}
+        if self._db.in_transaction:
+            with suppress(apsw.Error):
+                self._db.execute("ROLLBACK")
 
     def probe(self) -> None:
         """Write something that changes nothing, to find out whether writing works."""
@@ -314,8 +312,7 @@ class SQLiteStore:
                 self._db.pragma("user_version", self._db.pragma("user_version"))
                 self._db.execute("COMMIT")
             except apsw.Error as error:
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
+                self._undo()
                 raise DiskFailed(f"the database cannot be written: {error}") from error
 
     def _alone(self, write: Write, batch: Additions) -> int | StoreError:

@@ -231,6 +231,27 @@ FAULTS = (
         "            if len(theirs) >= self.limits.most:\n",
         "tests/web/test_connections.py::test_one_address_has_its_share_and_no_more"),
     Fault(
+        "streams' heads advance before COMMIT", "pitboss/floor/store.py",
+        "                run(\"COMMIT\")\n            except BaseException",
+        "                self._heads |= batch.heads\n                run(\"COMMIT\")\n            except BaseException",
+        "tests/floor/test_failing_disk.py::test_heads_and_balances_advance_only_when_commit_has_succeeded"),
+    Fault(
+        "balances advance before COMMIT", "pitboss/floor/store.py",
+        "                run(\"COMMIT\")\n            except BaseException",
+        "                self._balances |= batch.balances\n                run(\"COMMIT\")\n"
+        "            except BaseException",
+        "tests/floor/test_failing_disk.py::test_heads_and_balances_advance_only_when_commit_has_succeeded"),
+    Fault(
+        "heads are believed after a COMMIT that failed", "pitboss/floor/store.py",
+        "self._pos, self._heads, self._balances = None, {}, {}",
+        "self._pos, self._balances = None, {}",
+        "tests/floor/test_failing_disk.py::test_commit_that_fails_after_it_took_effect_is_read_again"),
+    Fault(
+        "due work that cannot be written is tried without a pause", "pitboss/floor/runner.py",
+        "self.clock() + round(REST_S * 1000)",
+        "0",
+        "tests/floor/test_failing_disk.py::test_desk_tries_due_work_once_a_second_while_the_disk_fails"),
+    Fault(
         "a chain without the previous hash", "pitboss/floor/store.py",
         "_encode((prev, fields, entries))",
         "_encode((\"\", fields, entries))",
