@@ -42,7 +42,7 @@ class RoundAgain:
 
 
 @dataclass(slots=True)
-class Compared:
+class ReplayedFile:
     """The rounds of a file, faults of the file itself, and what could not be noticed in it."""
 
     rounds: list[RoundAgain]
@@ -60,13 +60,13 @@ def replay(
     """Play the rounds of a journal or of a floor again and say whether they agree to the cent."""
     from pitboss.cli.show import console, write_json
 
-    made = compare_floor(Path(file), round) if _is_database(Path(file)) else compare(Path(file), round)
-    agree = not made.faults and not any(comparison.differences for comparison in made.rounds)
+    replayed = compare_floor(Path(file), round) if _is_database(Path(file)) else compare(Path(file), round)
+    agree = not replayed.faults and not any(comparison.differences for comparison in replayed.rounds)
     if json:
-        write_json({"journal": file, "agree": agree, "faults": made.faults, "notes": made.notes,
-                    "rounds": [_data(comparison) for comparison in made.rounds]})
+        write_json({"journal": file, "agree": agree, "faults": replayed.faults, "notes": replayed.notes,
+                    "rounds": [_data(comparison) for comparison in replayed.rounds]})
     else:
-        _print(console(), made)
+        _print(console(), replayed)
     if not agree:
         raise typer.Exit(1)
 
@@ -82,7 +82,7 @@ def _is_database(path: Path) -> bool:
         return False
 
 
-def compare_floor(path: Path, wanted: str = "") -> Compared:
+def compare_floor(path: Path, wanted: str = "") -> ReplayedFile:
     """Every round of a floor that is over, or the one asked for, compared. With all rounds goes what `verify` says of
     the database."""
     from pitboss.cli.watch import Watch
@@ -102,13 +102,13 @@ def compare_floor(path: Path, wanted: str = "") -> Compared:
         raise Mistake(f"no round {wanted!r} in {path}; a round has the name of its table and a number: 'blackjack/11'")
     if wanted and not (rounds[0].over or rounds[0].faults):
         raise Mistake(f"round {wanted} is not over yet; there is nothing to compare")
-    return Compared([
+    return ReplayedFile([
         RoundAgain(row.number, row.id, row.game, row.lines, row.net, row.proof, row.faults, row.older)
         for row in rounds
     ], faults)
 
 
-def compare(path: Path, wanted: str = "") -> Compared:
+def compare(path: Path, wanted: str = "") -> ReplayedFile:
     """Every round asked for, compared. The whole file is read before any of it is believed."""
     from pitboss.table.journal import Proof
     from pitboss.table.shuffles import Shuffles
@@ -129,7 +129,7 @@ def compare(path: Path, wanted: str = "") -> Compared:
             compared.append(_replayed(rounds, entry, shuffles))
     if not compared:
         raise Mistake(f"no round {wanted!r} in {path}; it has rounds 1 to {rounds}")
-    return Compared(compared, notes=notes)
+    return ReplayedFile(compared, notes=notes)
 
 
 def read_journal(path: Path) -> tuple[list[Record | Proof], list[str]]:
@@ -212,13 +212,13 @@ def _data(comparison: RoundAgain) -> dict[str, Any]:
     }
 
 
-def _print(out: Console, made: Compared) -> None:
+def _print(out: Console, replayed: ReplayedFile) -> None:
     from rich.text import Text
 
     from pitboss.cli.errors import one_line
     from pitboss.cli.show import grid, signed
 
-    compared = made.rounds
+    compared = replayed.rounds
     table = grid("round", "game", "lines", "net", "shuffle", "replay", right=("round", "lines"))
     for comparison in compared:
         net = Text(", ").join(Text.assemble(player, " ", signed(cents)) for player, cents in comparison.net.items())
@@ -236,9 +236,9 @@ def _print(out: Console, made: Compared) -> None:
             out.print(f"round {comparison.name}: {difference}", style="red", soft_wrap=True)
     for words, count in sorted(Counter(f"{one.game}: {one.older}" for one in compared if one.older).items()):
         out.print(f"{count} round{'s' * (count != 1)} of {words}; not played again", soft_wrap=True)
-    for fault in made.faults:
+    for fault in replayed.faults:
         out.print(one_line(fault), style="red", soft_wrap=True)
-    for note in made.notes:
+    for note in replayed.notes:
         out.print(note, style="yellow", soft_wrap=True)
     wrong = sum(bool(comparison.differences) for comparison in compared)
     older = sum(bool(comparison.older) for comparison in compared)

@@ -20,6 +20,7 @@ from pitboss.floor import (
     consent,
     entries,
     faults,
+    last_round,
     late,
     legal_now,
     lessons,
@@ -38,14 +39,13 @@ from pitboss.floor import commands as c
 from pitboss.floor.called_off import OlderRound
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
-from pitboss.floor.live import FOREGONE, LiveRound
+from pitboss.floor.live import FOREGONE, LiveRound, shuffled_again
 from pitboss.floor.memory import Added, Memory, account_of
 from pitboss.floor.results import outcome, why_void
 from pitboss.floor.rules_played import older
 from pitboss.floor.seals import LATER, SealedDealer, Seals, no_rounds, refuse_start
 from pitboss.floor.store import Store, Stored, Write
 from pitboss.floor.trouble import Damaged
-from pitboss.floor.words import decided, lying, named, read_lines, stored
 from pitboss.law.results import WIN
 from pitboss.money import Cents
 from pitboss.rulebooks import game as make_game
@@ -56,14 +56,8 @@ from pitboss.table.driver import plain
 from pitboss.table.game import Game
 from pitboss.table.journal import digest
 from pitboss.table.requests import Asked, Choose, Direct, Gather, Shuffle
-from pitboss.table.views import SPECTATOR, visible
 
 HISTORY = 100
-
-
-def shuffled_again(live: LiveRound) -> list[dict[str, str]]:
-    """Return the shuffles in the middle of a round as everybody is shown them."""
-    return [{"digest": shuffle, "clause": clause} for shuffle, clause in live.reshuffled]
 
 
 class HouseTable(Desk):
@@ -377,7 +371,7 @@ class HouseTable(Desk):
             self.seals.turn(betting=False)
         self._remember_end(decode(encode(body)), self.now)
         if self.last is not None and self.last["round"] == live.number:
-            self.keep_picture(live)
+            last_round.keep(self, live)
         self.memory.state, self.memory.standing = plain(t.state), live.stands()
         self._drop_proposals()
         signs.round_over(self)
@@ -403,7 +397,7 @@ class HouseTable(Desk):
             self.keep(f"shoe:{self.id}", None)
         if body is not None:
             self._remember_end(body, now)
-            self._keep_stored_picture(game)
+            last_round.keep_stored(self, game)
         self._drop_proposals()
         self._start(TABLE, game, called_off.fresh_state(game, round.body["state"]), [])
         proposals.cover(self)
@@ -428,26 +422,6 @@ class HouseTable(Desk):
         if body["result"] and not body["void"]:
             self.history.append({"round": body["round"], "result": body["result"], "tag": body["tag"], "at": at})
             del self.history[:-HISTORY]
-
-    def keep_picture(self, live: LiveRound) -> None:
-        """How the last round lay and what was said of it: terminals show its end while the next one opens."""
-        if self.last is not None:
-            hands = live.t.hands.in_order()
-            self.last["hands"] = {hand.name: visible(hand, SPECTATOR) for hand in hands if hand.cards}
-            self.last["named"] = named(live.t, self.last["hands"])
-            self.last["parts"] = lying(live.t, self.last["hands"])
-            self.last["lines"] = [decided(live.t, line, n) for n, line in enumerate(live.t.lines)]
-            self.last["results"] = live.results()
-            self.last["reshuffled"] = shuffled_again(live)
-            self.last["told"] = [words for words in live.told() if words["kind"] != "placed"]
-
-    def _keep_stored_picture(self, game: Game) -> None:
-        """Show the last round from its stored lines: it was played under other rules."""
-        if self.last is not None:
-            lines = [stored(game, line, n) for n, line in enumerate(read_lines(encode(self.last["lines"])))]
-            self.last |= {"hands": {}, "named": {}, "parts": {}, "lines": lines, "results": {}, "told": []}
-            if "called_off" in self.last:
-                self.last |= called_off.shown(self.last)
 
     def post_round(self) -> None:
         if self.live is not None:
@@ -534,7 +508,7 @@ class HouseTable(Desk):
         self.live, self.memory, self.older = None, Memory(), None
         if start is not None:
             self._load_round(start)
-        self._picture_of_last(gone)
+        last_round.read(self, gone)
         for event in taken_back.counting(self.store.events(self.stream, start.ver if start is not None else 1), gone):
             self.fold(event)
         if self.virtual:
@@ -553,16 +527,6 @@ class HouseTable(Desk):
         else:
             game = make_game(self.added.game, body["options"])
             self.follow(LiveRound(game, self.rounds, body["state"], body["standing"]))
-
-    def _picture_of_last(self, gone: list[taken_back.Struck]) -> None:
-        """Read how the last round that is over ended."""
-        if self.last is None:
-            return
-        start = taken_back.start_of(self.store, self.stream, self.last["round"], gone)
-        if start is not None and older(self.store, self.added.game, start):
-            self._keep_stored_picture(make_game(self.added.game, body_of(start)["options"]))
-        else:
-            self.keep_picture(proposals.round_of(self, self.last["round"], gone))
 
     def _load_shoe(self) -> None:
         try:

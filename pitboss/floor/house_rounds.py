@@ -78,14 +78,8 @@ class HouseRounds(Replayed):
             case "rested":
                 self._leave()
                 self.live = self.round = None
-            case "ended" if self.older:
-                self.end_older(body)
-            case "acts" if self.older:
-                self._hear_older(body)
-            case "referred" if self.older:
-                self.referrals[body["n"]] = body["round"]
-            case "corrected" if self._is_older(body["round"]):
-                pass
+            case "ended" | "acts" | "referred" if self.older:
+                self._hear_older(event.type, body)
             case "chips":
                 self.walk_ins.append(body["player"])
             case "lent":
@@ -105,7 +99,7 @@ class HouseRounds(Replayed):
                 self.live.posted(before)
                 self._whole(self.live, body)
                 self._move(self.live, 1)
-            case "corrected":
+            case "corrected" if not self._is_older(body["round"]):
                 self._correct(body)
             case "ended" if self.live is not None:
                 self._end(self.live, body)
@@ -138,10 +132,15 @@ class HouseRounds(Replayed):
         if wrong and not self.alone:
             self.fault(wrong)
 
-    def _hear_older(self, body: dict[str, Any]) -> None:
-        """Read the shuffles of a round that is not played again."""
-        answers = _answers({"answers": [each for each in body["answers"] if each["type"] in SHUFFLING]})
-        self.shuffles.read(answers)
+    def _hear_older(self, type: str, body: dict[str, Any]) -> None:
+        """Read what is needed of a round that is not played again: its end, its reports and its shuffles."""
+        match type:
+            case "ended":
+                self.end_older(body)
+            case "referred":
+                self.referrals[body["n"]] = body["round"]
+            case "acts":
+                self.shuffles.read(_answers({"answers": [each for each in body["answers"] if each["type"] in SHUFFLING]}))
 
     def _is_older(self, number: int) -> bool:
         """Return whether an earlier round was played under other rules than this program's."""

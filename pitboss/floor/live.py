@@ -245,3 +245,8 @@ class LiveRound:
         for _, player, _, amount, *_ in self.standing:
             totals[player] -= amount
         return dict(totals)
+
+
+def shuffled_again(live: LiveRound) -> list[dict[str, str]]:
+    """Return the shuffles in the middle of a round as everybody is shown them."""
+    return [{"digest": shuffle, "clause": clause} for shuffle, clause in live.reshuffled]

@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.equipment.cards import Card
 from pitboss.floor import commands as c
-from pitboss.floor import faults, lessons, referrals, reports, taken_back
+from pitboss.floor import faults, last_round, lessons, referrals, reports, taken_back
 from pitboss.floor.approvals import command_of, open_one, proposal_of, proposer, refuse_second, waits
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import No, Result, body_of, decode, encode
@@ -321,7 +321,7 @@ def compensate(table: HouseTable, proposal: Proposal, before: LiveRound, after: 
     _pay_debts(table)
     recall(table, decode(encode(body)))
     if table.last is not None and table.last["round"] == proposal.round:
-        table.keep_picture(after)
+        last_round.keep(table, after)
     return None
 
 

@@ -211,9 +211,9 @@ def faults_of_schema(rows: Callable[[str], list[Any]]) -> Iterator[str]:
         fresh.execute(_INDEX)
         known = fresh.execute(_MADE).fetchall()
         counters = fresh.execute(_COUNTERS).fetchall()
-    found = rows(_MADE)
-    yield from (f"schema: {type} {name} is missing" for type, name in sorted(needed - {row[:2] for row in found}))
-    yield from (f"schema: {row[0]} {row[1]} is not what this program makes" for row in found if row not in known)
+    present = rows(_MADE)
+    yield from (f"schema: {type} {name} is missing" for type, name in sorted(needed - {row[:2] for row in present}))
+    yield from (f"schema: {row[0]} {row[1]} is not what this program makes" for row in present if row not in known)
     counted = rows(_COUNTERS)
     yield from (f"schema: the counter of {name} is missing" for name, in counters if (name,) not in counted)
     if [name for name, in counted if name not in ("event", "command")] or len({*counted}) != len(counted):

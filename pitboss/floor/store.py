@@ -15,6 +15,7 @@ from typing import Any, Protocol
 import apsw
 import msgspec
 
+from pitboss.floor.accounts import LARGEST_POSTING, floor_of, kind_of
 from pitboss.floor.schema import (
     BY_ROUND,
     ROUND_OF,
@@ -38,10 +39,6 @@ __all__ = [
     "StoreError", "Stored", "Unbalanced", "Unreadable", "Write",
 ]
 
-# Accounts of these kinds cannot be overdrawn; those of the house and of the world outside can.
-NEVER_OVERDRAWN = frozenset({"player", "layout", "voucher", "stack", "pot", "lesson", "held"})
-# No posting is larger, so that no balance comes near the end of 64 bits.
-LARGEST_POSTING: Cents = 10**15
 # Milliseconds, from and up to but not with.
 ALWAYS = (0, 2**62)
 
@@ -141,21 +138,6 @@ def seal(key: str, request: str, result: bytes) -> str:
     return hashlib.sha256(_encode((key, request)) + b"\n" + result).hexdigest()
 
 
-def kind_of(account: str) -> str:
-    """The word before the colon.
-
-    >>> kind_of("player:Ann"), kind_of("cage")
-    ('player', 'cage')
-    """
-    return account.partition(":")[0]
-
-
-def floor_of(account: str) -> Cents | None:
-    """What an account must hold at least."""
-    return 0 if kind_of(account) in NEVER_OVERDRAWN else None
-
-
-_LAST = "SELECT coalesce(max(pos), 0) FROM event"
 _EVENT = "pos, stream, ver, type, cmd_id, at, actor, body, prev_hash, hash"
 # A write at fault in one of these ways, or not made as it should be, fails alone. Any other error of the database
 # is everybody's.
@@ -240,7 +222,7 @@ class SQLiteStore:
         else:
             self._open_file(migrating)
         # The position of the last event; None if it has to be read again.
-        self._pos: int | None = self._one(_LAST)[0]
+        self._pos: int | None = self._last()
 
     def _open_file(self, migrating: Migrating) -> None:
         self._owned = Ownership(self.path)
@@ -274,16 +256,15 @@ class SQLiteStore:
             run = self._db.execute
             try:
                 run("BEGIN IMMEDIATE")
-                if self._pos is None:
-                    self._pos = run(_LAST).fetchall()[0][0]
-                batch = Additions(self._pos)
+                at = self._last() if self._pos is None else self._pos
+                batch = Additions(at)
                 try:
                     results = self._put(writes, batch)
                 except _Fault:
                     # One of them is at fault: each by itself, so that only that one fails.
                     run("ROLLBACK")
                     run("BEGIN IMMEDIATE")
-                    batch = Additions(self._pos)
+                    batch = Additions(at)
                     results = [self._alone(write, batch) for write in writes]
                 run("COMMIT")
             except BaseException as error:
@@ -295,6 +276,11 @@ class SQLiteStore:
             self._heads |= batch.heads
             self._balances |= batch.balances
         return results
+
+    def _last(self) -> int:
+        """Read the position of the last event."""
+        rows: Any = self._db.execute("SELECT coalesce(max(pos), 0) FROM event").fetchall()
+        return int(rows[0][0])
 
     def _undo(self) -> None:
         """Roll back a transaction that failed. COMMIT can fail after it took effect, so what is remembered of the

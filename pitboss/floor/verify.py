@@ -11,11 +11,12 @@ from typing import Any
 import apsw
 import msgspec
 
+from pitboss.floor.accounts import floor_of, kind_of
 from pitboss.floor.cage import fits
 from pitboss.floor.restoring import restores
 from pitboss.floor.schema import faults_of_schema
 from pitboss.floor.secrets_kept import unaccounted
-from pitboss.floor.store import SQLiteStore, StoreError, floor_of, kind_of, link, seal
+from pitboss.floor.store import SQLiteStore, StoreError, link, seal
 
 PAGE = 2000
 # The version of the file from which on it lists each player's rounds.

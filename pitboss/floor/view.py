@@ -11,9 +11,9 @@ import msgspec
 from pitboss.equipment.rng import fault_of
 from pitboss.equipment.sealed import pieces_of
 from pitboss.floor import consent, faults, lessons, withheld
-from pitboss.floor.house import HouseTable, shuffled_again
+from pitboss.floor.house import HouseTable
 from pitboss.floor.legal_now import closing_refused, shut
-from pitboss.floor.live import LiveRound
+from pitboss.floor.live import LiveRound, shuffled_again
 from pitboss.floor.memory import Proposal
 from pitboss.floor.signs import at_once, limits_of, moments, notices, terminal_sign
 from pitboss.floor.words import asked, choices, lying, named

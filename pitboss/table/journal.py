@@ -167,8 +167,8 @@ class JournalReader:
 
     def _checked(self, line: bytes) -> bytes:
         """Return the body of the next line, which belongs after the line before it."""
-        given, _, body = line.partition(b" ")
-        count, dash, mark = given.rpartition(b"-")
+        prefix, _, body = line.partition(b" ")
+        count, dash, mark = prefix.rpartition(b"-")
         chained = bool(dash)
         self.number += 1
         if _NUMBERED.match(line) and int(count) != self.number:
