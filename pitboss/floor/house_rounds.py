@@ -140,7 +140,8 @@ class HouseRounds(Replayed):
             case "referred":
                 self.referrals[body["n"]] = body["round"]
             case "acts":
-                self.shuffles.read(_answers({"answers": [each for each in body["answers"] if each["type"] in SHUFFLING]}))
+                shuffling = [answer for answer in body["answers"] if answer["type"] in SHUFFLING]
+                self.shuffles.read(_answers({"answers": shuffling}))
 
     def _is_older(self, number: int) -> bool:
         """Return whether an earlier round was played under other rules than this program's."""

@@ -71,10 +71,10 @@ class Accounted:
 
 def unaccounted(store: SQLiteStore) -> Iterator[str]:
     """Yield the secrets that no event accounts for, and those that are missing."""
-    accounted, found = Accounted(store), set[str]()
+    accounted, present = Accounted(store), set[str]()
     for raw, value in store.rows("SELECT CAST(name AS BLOB), CAST(value AS BLOB) FROM secret ORDER BY name"):
         name = raw.decode("utf-8", "backslashreplace")
-        found.add(name)
+        present.add(name)
         try:
             known = accounted.accounts_for(name, value)
         except (msgspec.MsgspecError, UnicodeDecodeError):
@@ -83,7 +83,7 @@ def unaccounted(store: SQLiteStore) -> Iterator[str]:
             yield f"secret {name}: no event accounts for it, or it cannot be read"
     needed = [f"password:{key}" for key, has in accounted.passwords.items() if has]
     needed += [f"adding:{n}" for n in sorted(accounted.adding)]
-    yield from (f"secret {name}: is missing" for name in needed if name not in found)
+    yield from (f"secret {name}: is missing" for name in needed if name not in present)
 
 
 def _bodies(store: SQLiteStore, where: str) -> Iterator[tuple[str, dict[str, Any]]]:
