@@ -7,11 +7,16 @@ taken is not in it. Vouchers that were issued in that time are on paper, so seri
 
 from __future__ import annotations
 
+from contextlib import closing, suppress
+from pathlib import Path
+
+import apsw
 import msgspec
 
 from pitboss.floor.cage import STREAM as CAGE
 from pitboss.floor.cage import last_serial
 from pitboss.floor.desk import encode
+from pitboss.floor.schema import StoreError, open_unlogged
 from pitboss.floor.steady_clock import AHEAD_MS, shown
 from pitboss.floor.store import NewEvent, SQLiteStore, Write
 
@@ -61,6 +66,20 @@ def last_event(store: SQLiteStore) -> int:
     return int(store.rows("SELECT coalesce(max(pos), 0) FROM event")[0][0])
 
 
+def refuse_foreign_log(database: str | Path) -> None:
+    """Refuse a marked copy next to a log of another database, before opening the copy writes that log into it.
+
+    A restored copy has no mark and its own log: `record_restore` empties the log before anything else is written.
+    """
+    log = Path(f"{database}-wal")
+    if not log.is_file() or not log.stat().st_size:
+        return
+    with suppress(apsw.Error), closing(open_unlogged(str(database))) as copy:
+        if copy.execute("SELECT 1 FROM secret WHERE name = ?", (MARK,)).fetchall():
+            raise StoreError(f"{database} is a copy made by 'pitboss backup', and {log.name} belongs to the database "
+                             f"that was there before; remove {log.name} and {Path(database).name}-shm")
+
+
 def record_restore(store: SQLiteStore, mark: BackupMark, now: int) -> Restore:
     """Write the restore of a copy at the time `now` and remove its mark.
 
@@ -77,6 +96,9 @@ def record_restore(store: SQLiteStore, mark: BackupMark, now: int) -> Restore:
     done, = store.commit([Write(events, secrets={MARK: None})])
     if not isinstance(done, int):
         raise done
+    if store.path != ":memory:":
+        with closing(apsw.Connection(store.path)) as db:
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     return Restore(done - 1, now, mark.events, mark.at)
 
 

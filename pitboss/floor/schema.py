@@ -142,10 +142,15 @@ def open_reading(path: str) -> apsw.Connection:
     log = Path(f"{path}-wal")
     if not os.access(Path(path).parent, os.W_OK) and not (log.is_file() and log.stat().st_size):
         # Nothing can be written beside it, so nothing changes it either.
-        db = _open(f"{Path(path).absolute().as_uri()}?immutable=1", apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+        db = open_unlogged(path)
     if not _refuse_others(db, path):
         raise StoreError(f"{path} is no floor's database")
     return db
+
+
+def open_unlogged(path: str) -> apsw.Connection:
+    """A connection that reads a file without its log and writes nothing beside it."""
+    return _open(f"{Path(path).absolute().as_uri()}?immutable=1", apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
 
 
 class Ownership:

@@ -22,7 +22,7 @@ from pitboss.floor.heads import HeadFile, HeadWriter, load_key
 from pitboss.floor.incidents import Incidents
 from pitboss.floor.people import People
 from pitboss.floor.person import PeopleSettings, SignInKeys
-from pitboss.floor.restoring import BackupMark, last_event, read_mark, record_restore
+from pitboss.floor.restoring import BackupMark, last_event, read_mark, record_restore, refuse_foreign_log
 from pitboss.floor.runner import Runner
 from pitboss.floor.schema import Migrating
 from pitboss.floor.steady_clock import ClockDoubt, SteadyClock, refuse_clock
@@ -62,6 +62,7 @@ class House:
     ) -> None:
         source = LiveSource()
         source.test(START_POOLS)
+        refuse_foreign_log(database)
         self.store = SQLiteStore(database, migrating=migrating)
         clock = clock or SteadyClock(tell=tell_clock)
         try:

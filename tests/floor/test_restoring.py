@@ -223,6 +223,39 @@ def test_a_copy_that_is_not_opened_yet_is_called_a_copy(floor: SignedFloor) -> N
     assert "11 events were signed" in fault and "ends with 10: it is a copy, taken" in fault
 
 
+def killed(floor: SignedFloor, place: Path) -> Path:
+    """The files as a killed floor leaves them, its last transactions in the log."""
+    place.mkdir()
+    for end in ("", "-wal"):
+        shutil.copy(f"{floor.database}{end}", place / f"floor.db{end}")
+    return place / "floor.db"
+
+
+def test_a_copy_next_to_the_log_of_a_killed_floor_is_not_opened(floor: SignedFloor) -> None:
+    """SQLite would write the pages of that log into the copy."""
+    database = killed(floor, floor.home / "killed")
+    shutil.copy(floor.home / "copy.db", database)
+    before = [path.read_bytes() for path in sorted(database.parent.iterdir())]
+    assert len(before) == 2 and all(before)
+    with pytest.raises(StoreError, match=r"remove floor\.db-wal and floor\.db-shm"):
+        House(database, Settings(open_at_start=False), people=CHEAP, clock=lambda: EPOCH + DAY)
+    assert [path.read_bytes() for path in sorted(database.parent.iterdir())] == before
+    Path(f"{database}-wal").unlink()
+    asyncio.run(open_and_close(House(database, Settings(open_at_start=False), people=CHEAP, clock=lambda: EPOCH + DAY)))
+    with closing(SQLiteStore(database, reading=True)) as store:
+        assert verify(store).faults == [] and [each.events for each in restores(store)] == [10]
+
+
+def test_a_restored_floor_that_is_killed_opens_again(floor: SignedFloor) -> None:
+    floor.restore(floor.home / "copy.db")
+    floor.grow(2)
+    database = killed(floor, floor.home / "killed")
+    assert Path(f"{database}-wal").stat().st_size
+    asyncio.run(open_and_close(House(database, Settings(open_at_start=False), people=CHEAP, clock=lambda: EPOCH + DAY)))
+    with closing(SQLiteStore(database, reading=True)) as store:
+        assert verify(store).faults == [] and len(restores(store)) == 1 and last_event(store) > 14
+
+
 # -- a database that is older than its heads -----------------------------------------------------------------------
 
 

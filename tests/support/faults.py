@@ -312,6 +312,11 @@ FAULTS = (
         "",
         "tests/floor/test_restoring.py::test_opening_a_backup_is_a_restore_and_is_recorded_once"),
     Fault(
+        "a copy is opened with the log of another database", "pitboss/web/server.py",
+        "        refuse_foreign_log(database)\n",
+        "",
+        "tests/floor/test_restoring.py::test_a_copy_next_to_the_log_of_a_killed_floor_is_not_opened"),
+    Fault(
         "the health of a floor is good while its disk hangs", "pitboss/web/metrics.py",
         " and writer.age_s <= MAX_COMMIT_S",
         "",
