@@ -112,7 +112,8 @@ class SimWriter(Writer):
     def __init__(self, store: SimStore, world: World, loop: SimLoop) -> None:
         self.store: Any = store
         self.commits = self.writes = 0
-        self.seconds, self.last, self.failing = 0.0, None, ""
+        self.seconds, self.last, self._began, self.failing = 0.0, None, None, ""
+        self.clock = loop.time
         self._closing = False
         self._waiting = []
         self._turn = threading.Condition()
