@@ -1,8 +1,8 @@
 """The lines of a heads file as a tree: a head continues the one before it, or an earlier one after a restore.
 
-A restored database is an older copy of a journal that was signed. What was signed after the copy is lost, and the
-journal goes on from the last head that the copy has. The first line after the restore names this head, so the lost
-heads stay in the file but no longer bind the database. All other heads do.
+A restored database is an older copy of a signed journal. Events signed after the copy are lost, and the journal
+continues from the last head that the copy fits. The first line after the restore names this head. The lost heads stay
+in the file but no longer bind the database; all other heads do.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ PAGE = 5000
 
 
 class RestorePoint(msgspec.Struct, frozen=True):
-    """What the first line after a restore tells: the number of the head that the database continues (0: none), and the
-    number of events that the restored copy had."""
+    """The restore that a line records: the number of the head that the database continues (0: none), and the number of
+    events of the restored copy."""
 
     head: int
     events: int
@@ -42,8 +42,8 @@ class SignedHead(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeenRestore(msgspec.Struct, frozen=True):
-    """A restore as the heads tell it: its line and time, and four numbers of events: signed before it, in the copy,
-    signed and lost (at least), and in the copy as a head proves."""
+    """A restore that a line records: its number and time, and four numbers of events: signed before the restore, in the
+    copy, signed and lost (at least), and in the copy under a head."""
 
     line: int
     at: int
@@ -128,9 +128,9 @@ class HeadTree:
         return max(fitting, key=lambda head: (head.events, head.n)).n if fitting else 0
 
     def continues(self, n: int, copied: int, before: int = 0) -> bool:
-        """Return whether a copy of so many events, which fits head `n` and no longer one, is an older copy of what was
-        signed: one taken before the next line was signed, or of events after head `n` that were never signed because
-        of a restore. Only lines before the line `before` count, if that is given."""
+        """Return whether a copy of `copied` events, whose longest fitting head is `n`, is an older copy of the signed
+        journal. The next head must have more events than the copy, or a restore must have come before a next head was
+        signed. If `before` is given, only lines before that line count."""
         like = {0} if n not in self.heads else {
             head.n for head in self.heads.values()
             if (head.events, head.hash) == (self.heads[n].events, self.heads[n].hash)}
@@ -139,7 +139,7 @@ class HeadTree:
         return all(head.restored for head in after) or any(head.events > copied for head in after)
 
     def restores(self) -> Iterator[SeenRestore]:
-        """The restores that the file tells."""
+        """The restores that the file records."""
         last = 0
         for n, head in self.heads.items():
             if head.restored is not None:
@@ -150,9 +150,9 @@ class HeadTree:
     def _kept(self, n: int, last: int) -> int:
         """Return how many of the events signed by head `last` the restore of line `n` can have left, at most.
 
-        The branches of the copy and of `last` part behind a head. If the copy fits no head after that one, it ends
-        before the next head of `last` or differs there. Else the later of the two heads behind which the branches part
-        tells of a restore: they have at most the events of that copy in common.
+        The branches of the copy and of `last` part after a head. If the copy fits no head after that one, it ends
+        before the next head of `last` or differs from it. Otherwise both branches have a next head, and the later one
+        records a restore: the branches share at most the events of that restore's copy.
         """
         head = self.heads[n]
         kept = min(self.events(last), 0 if head.restored is None else head.restored.events)

@@ -2,8 +2,8 @@
 line each in a file that can be on another machine. With them `verify` finds an end that was cut off and a past that was
 rewritten with all its hashes; without them neither can be found. docs/reliability.md has the format.
 
-After a restore the journal goes on from an earlier head. The next line names that head, so every restore stays in the
-file with the number of events that it lost (`head_tree.py`).
+After a restore the journal continues an earlier head. The next line names that head, so every restore stays in the file
+with the number of events that it lost (`head_tree.py`).
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class HeadFile:
         # Lines, events and bytes of the file; `folded` events may be more, when a line could not be written.
         self.n = self.events = self.size = self.folded = 0
         self.hash = self.last = self.prev = ""
-        # What the next line tells of a restore that no line tells yet.
+        # The restore that the next line records.
         self.restored: RestorePoint | None = None
         try:
             self._take_up(copied)
@@ -92,8 +92,8 @@ class HeadFile:
             self.events = self.folded = continued.events
 
     def _continued(self, last: SignedHead, text: bytes, copied: int | None) -> SignedHead | None:
-        """Return the head from which a restored database goes on, None if that is before all of them; refuse a database
-        that was not restored."""
+        """Return the head that a restored database continues, None if it fits none; refuse a database that was not
+        restored or is not an older copy."""
         seen = HeadsSeen()
         tree = HeadTree(_chained(text, self.key.public_key(), seen))
         if seen.faults:
@@ -102,7 +102,7 @@ class HeadFile:
         point = tree.fitting(dict(journal(self.store, tree.lengths)))
         claims = [each.events for each in restores(self.store) if each.pos > tree.events(point)]
         claims += [] if copied is None else [copied]
-        # The largest number of old events that fits what was signed; without a claim, all events.
+        # The largest number of old events that agrees with the heads; without a claim, all events are old.
         old = max((each for each in claims or [events] if each and tree.continues(point, each)), default=0)
         signed = f"{self.path} was signed {shown(last.at)} for {last.events:,} events"
         if not old:
@@ -274,8 +274,8 @@ class HeadsSeen(msgspec.Struct):
 
 def check_heads(store: SQLiteStore, path: Path, key: Ed25519PublicKey,
                 tell: Tell = lambda what, done, whole: None) -> HeadsSeen:
-    """Compare the database with every head that binds it. Heads that a restore has left behind are reported with it; a
-    file that is missing or has no head is a fault."""
+    """Compare the database with every head that binds it. Heads that a restore made invalid are reported with the
+    restore. A file that is missing or has no head is a fault."""
     seen = HeadsSeen()
     place = path / FILE if path.is_dir() else path
     tree = HeadTree(_chained(_read(place) if place.exists() else b"", key, seen, tell))
@@ -304,13 +304,13 @@ def check_heads(store: SQLiteStore, path: Path, key: Ed25519PublicKey,
 
 
 def _check_restore(tree: HeadTree, n: int, recorded: list[Restore]) -> Iterator[str]:
-    """Check that a restore that a head tells is in the journal, and that what was restored was an older copy."""
+    """Check that the restore of a head, if it has one, is in the journal, and that the copy was an older one."""
     head = tree.heads[n]
     point = head.restored
     if point is None:
         return
     if not any(each.events == point.events < each.pos <= head.events for each in recorded):
-        yield f"heads: head {n} tells a restore of {point.events:,} events that the journal does not record"
+        yield f"heads: head {n} names a restore of {point.events:,} events that the journal does not record"
     if not tree.continues(tree.before[n], point.events, n):
         yield (f"heads: the copy restored {shown(head.at)} is no older copy of the {tree.events(n - 1):,} events that "
                f"were signed before: behind event {tree.events(tree.before[n]):,} the past was rewritten")
@@ -323,7 +323,7 @@ def _compare(
     for head in heads if fits else ():
         if head.hash != hash:
             restored = next((each for each in recorded if seen.signed < each.pos and each.events < head.events), None)
-            why = "the past was rewritten" if restored is None else f"{restored.line()}, and no head tells of that"
+            why = "the past was rewritten" if restored is None else f"{restored.line()}, and no head names that"
             seen.faults.append(f"heads: events {seen.signed + 1:,} to {head.events:,} are not those that were signed "
                                f"{shown(head.at)}: {why}")
             return False

@@ -1,8 +1,8 @@
 """Restored backups.
 
 `pitboss backup` marks its copy. Opening a marked copy is the restore: the mark is removed, and the events `restored`
-(stream `floor`) and `serials` (stream `cage`) are written in the same transaction. Whatever happened after the copy was
-taken is not in it. Vouchers that were issued in that time are on paper, so serials continue behind a gap.
+(stream `floor`) and `serials` (stream `cage`) are written in the same transaction. The copy has no events from after it
+was taken. Vouchers issued in that time exist on paper, so serials continue behind a gap.
 """
 
 from __future__ import annotations
@@ -84,8 +84,8 @@ def record_restore(store: SQLiteStore, mark: BackupMark, now: int) -> Restore:
     """Write the restore of a copy at the time `now` and remove its mark.
 
     The gap in the serials is one for every millisecond since the copy was taken, plus a minute for clocks that differ.
-    A cage needs more than a millisecond for a voucher, so every serial issued since lies in the gap, however often the
-    same copy was restored in between.
+    A cage needs more than a millisecond for a voucher, so every serial issued since is in the gap, even if the same
+    copy was restored several times in between.
     """
     last = store.last_at() or now
     gap = max(now - last, now - mark.at if mark.at else 0, 0) + AHEAD_MS

@@ -149,7 +149,7 @@ def open_reading(path: str) -> apsw.Connection:
 
 
 def open_unlogged(path: str) -> apsw.Connection:
-    """A connection that reads a file without its log and writes nothing beside it."""
+    """Open a file for reading without its log. No other file is written."""
     return _open(f"{Path(path).absolute().as_uri()}?immutable=1", apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
 
 

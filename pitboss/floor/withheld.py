@@ -1,8 +1,9 @@
 """Payments that the operator withholds while a round is investigated, if the book grants that right.
 
-A withheld amount leaves the player's credits for an account of its own. It is paid when a manager releases it. If the
-book sets a limit, it is paid automatically when the time is over: the limit is the time in all for the payment of one
-round to one player, whether the payment is withheld at once, in parts or again after it was released."""
+A withheld amount moves from the player's credits to an account of its own. It is paid when a manager releases it, or
+automatically when the book's time limit is over. The limit is for one round's payment to one player in all: parts and
+repeated withholding count together.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ def carry_out(table: HouseTable | PokerDesk, command: Command, who: Who) -> Resu
 
 
 def withhold(table: HouseTable | PokerDesk, command: c.Withhold, who: Who) -> Result | None:
-    """Withhold at most what the round paid the player and what they still have, for the time that the book leaves."""
+    """Withhold at most the player's winnings and credits, for the rest of the book's time limit."""
     clause, hours = table.book.withholding, table.book.hours_withheld()
     if not clause:
         raise No("a payment withheld", legal="the book of this game knows no such right")

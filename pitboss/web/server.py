@@ -74,7 +74,7 @@ class House:
             copied = mark.events if mark is not None else None
             self.heads = None if signing is None else HeadFile(
                 self.store, load_key(signing[0], Path(database)), signing[1], clock, copied)
-            # The restore that this start is, if it is one.
+            # The restore, if this start is one.
             self.restore = None if mark is None else record_restore(self.store, mark, clock())
             if doubted:
                 self.store.commit([doubted])
@@ -100,8 +100,8 @@ class House:
         self._tasks: list[asyncio.Task[None]] = []
 
     def _doubt_clock(self, now: int, is_right: bool) -> Write | None:
-        """Refuse a clock that does not go with the last event, unless the operator says that it is right; return what
-        is then written."""
+        """Refuse a clock that does not fit the last event. If the operator confirmed it (`is_right`), return the write
+        that records that; None if the clock fits."""
         last = self.store.last_at()
         try:
             refuse_clock(last, now)

@@ -1,4 +1,4 @@
-"""Restored backups: the mark, the event, the gap in the serials, and what signed heads tell of what was lost."""
+"""Restored backups: the mark, the event, the gap in the serials, and the report of lost events by signed heads."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _moments = count(EPOCH)
 
 
 def put(store: SQLiteStore, number: int, what: str = "issued") -> None:
-    """Events, no two of them alike."""
+    """Commit events with different times."""
     first = last_event(store) + 1
     done = store.commit([
         Write([NewEvent("office", what, b'{"n":%d}' % n, "Max", next(_moments))],
@@ -139,7 +139,7 @@ def floor(tmp_path: Path) -> Iterator[SignedFloor]:
 
 
 def rewrite(floor: SignedFloor, first: int) -> None:
-    """Rewrite events from a position on, with all their hashes, as one who holds the database can."""
+    """Rewrite the event at a position, and the hashes of all events after it."""
     floor.store.close()
     with closing(apsw.Connection(str(floor.database))) as db:
         rows = list(db.execute("SELECT pos, stream, ver, type, cmd_id, at, actor, body, prev_hash FROM event "
@@ -308,7 +308,7 @@ def test_another_floors_database_is_not_taken_for_a_restore(floor: SignedFloor, 
 
 
 def test_a_start_that_was_cut_short_is_finished_by_the_next(floor: SignedFloor) -> None:
-    """The restore was recorded, and the process ended before a head told of it."""
+    """The process ended after the restore was recorded and before a head was signed."""
     floor.restore(floor.home / "copy.db", sign=False)
     fault, = floor.seen().faults
     assert "restored 2023-11-15 22:13 UTC from a copy of 10 events" in fault and "rewritten" not in fault
@@ -322,7 +322,7 @@ def test_a_start_that_was_cut_short_is_finished_by_the_next(floor: SignedFloor) 
 
 
 def sign_on(floor: SignedFloor, point: RestorePoint | None) -> None:
-    """A head of the database as it is, behind the others, by one who has the key and another program."""
+    """Append a head of the current database, as a house with the key and another program can."""
     hash = last = ""
     for event in floor.store.all_events(limit=1000):
         hash, last = fold(hash, event.hash), event.hash
@@ -339,8 +339,8 @@ def declared(floor: SignedFloor, events: int) -> None:
 
 @pytest.mark.parametrize(("point", "event", "fault"), [
     (None, None, "the past was rewritten"),
-    (RestorePoint(1, 11), None, "head 3 tells a restore of 11 events that the journal does not record"),
-    (RestorePoint(1, 11), 10, "head 3 tells a restore of 11 events that the journal does not record"),
+    (RestorePoint(1, 11), None, "head 3 names a restore of 11 events that the journal does not record"),
+    (RestorePoint(1, 11), 10, "head 3 names a restore of 11 events that the journal does not record"),
     (RestorePoint(1, 11), 11, "no older copy of the 11 events that were signed before: behind event 6 the past was"),
     (RestorePoint(2, 11), 11, "events 7 to 11 are not those that were signed"),
     (RestorePoint(0, 11), 11, "no older copy of the 11 events"),
@@ -348,7 +348,7 @@ def declared(floor: SignedFloor, events: int) -> None:
 def test_a_restore_does_not_hide_a_rewritten_past(
     floor: SignedFloor, point: RestorePoint | None, event: int | None, fault: str
 ) -> None:
-    """Event 8 is rewritten, and a restore is declared in every way that might excuse it."""
+    """Event 8 is rewritten, and a restore is declared in several ways."""
     rewrite(floor, 8)
     if event is not None:
         declared(floor, event)
@@ -358,7 +358,7 @@ def test_a_restore_does_not_hide_a_rewritten_past(
 
 @given(rewritten=st.integers(1, 11), head=st.integers(0, 2), events=st.integers(0, 12))
 @settings(max_examples=30, deadline=None)
-def test_a_declared_restore_is_a_fault_or_owns_up_to_what_was_rewritten(rewritten: int, head: int, events: int) -> None:
+def test_a_declared_restore_is_a_fault_or_reports_lost_events(rewritten: int, head: int, events: int) -> None:
     with TemporaryDirectory() as home:
         floor = SignedFloor(Path(home))
         floor.grow(6)
@@ -369,7 +369,7 @@ def test_a_declared_restore_is_a_fault_or_owns_up_to_what_was_rewritten(rewritte
         seen = floor.seen()
         floor.store.close()
         restore, = seen.restores
-        # No head is said to prove the rewritten event, and it is lost if the copy is said to end before it.
+        # The rewritten event is under no head, and the report counts lost events.
         assert seen.faults or (restore.proven < rewritten and restore.signed == 11)
         assert seen.faults or restore.lost > 0
 
@@ -384,14 +384,14 @@ STEP = st.one_of(
 
 
 def shared(one: list[str], other: list[str]) -> int:
-    """How many events two journals begin with alike."""
+    """Return the number of equal events at the beginning of two journals."""
     return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
 @given(st.lists(STEP, min_size=4, max_size=14))
 @settings(max_examples=30, deadline=None)
-def test_honest_restores_are_accepted_and_count_what_was_lost(steps: list[tuple[str, int]]) -> None:
-    """Whatever is restored when, on whichever branch: no fault, and never more events lost than were lost."""
+def test_honest_restores_are_accepted_and_count_lost_events(steps: list[tuple[str, int]]) -> None:
+    """Copies of any branch are restored in any order: no fault, and at most the truly lost events are reported."""
     with TemporaryDirectory() as home:
         floor = SignedFloor(Path(home))
         floor.grow(2)
@@ -425,7 +425,7 @@ def test_honest_restores_are_accepted_and_count_what_was_lost(steps: list[tuple[
         assert len(seen.restores) == len(lost)
         for restore, truly in zip(seen.restores, lost, strict=True):
             assert 0 <= restore.lost <= truly, (restore, truly)
-        # What was signed still binds: any event that was proven, rewritten, is a fault.
+        # A signed event that is rewritten is still a fault.
         rewrite(floor, 1 + len(steps) % len(journal))
         assert floor.seen().faults
         floor.store.close()
@@ -470,7 +470,7 @@ MOMENTS = st.integers(0, 40 * DAY)
                 min_size=3, max_size=14))
 @settings(max_examples=15, deadline=None)
 def test_no_serial_is_issued_twice_by_floors_restored_from_copies(steps: list[tuple[str, int, int]]) -> None:
-    """Whichever copies are restored how often and when: all serials ever printed are different."""
+    """Copies are restored in any order, any number of times: all printed serials are different."""
     printed: list[str] = []
     with TemporaryDirectory() as home:
         path, now = Path(home) / "floor.db", EPOCH
