@@ -33,7 +33,7 @@ def test_a_test_that_does_not_end_fails_the_run_and_is_named(name: str) -> None:
 
 
 def test_a_process_that_does_not_end_fails_the_whole_run() -> None:
-    """xdist goes on with another process, where the test fails at once."""
+    """xdist starts another process, where the test fails at once."""
     code, said = run("test_keeps_the_lock", "-n", "1")
     assert code != 0 and f"FAILED {HANGING}::test_keeps_the_lock" in said, said
     assert said.count("not over in time; its process is ended") == 1, said

@@ -67,12 +67,12 @@ class Person(msgspec.Struct):
 
     @property
     def place_of_code(self) -> str:
-        """Where tries with the recovery code are counted: by itself, as those from a known browser are."""
+        """The place under which tries with the recovery code are counted, as those from a known browser are."""
         return BROWSER + browser_mark(self.code)
 
 
 class SignInKeys(NamedTuple):
-    """What the first start, or a start with a new password, prints once; only a manager gets a recovery code."""
+    """A password and a recovery code, printed once at the first start or with a new password; the code is a manager's."""
 
     password: str
     code: str

@@ -113,8 +113,11 @@ class House:
         return None
 
     async def open(self, again: str = "") -> SignInKeys | None:
-        """Start the desks; a new floor gets its tables, and its manager, or whoever is to have another one, a password
-        (and a manager a recovery code) that is told only here."""
+        """Start the desks and return what is printed once.
+
+        A new floor gets its tables, and its manager a password and a recovery code; with `again`, that person gets a
+        new password.
+        """
         LOG.addHandler(self.incidents)
         self.live.start()
         if self.heads is not None:

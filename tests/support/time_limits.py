@@ -1,7 +1,7 @@
-"""A time limit on every phase of every test: its fixtures, the test itself, and what comes after it.
+"""A time limit on every phase of every test: its fixtures, the test itself and its teardown.
 
-A phase that Python can interrupt fails with `TimeoutError`, and the run goes on. One that it cannot (C code, blocked
-signals) is ended with its process by `watchdog.py`; the run then fails, and names the test. xdist goes on with another
+A phase that Python can interrupt fails with `TimeoutError`, and the run continues. One that it cannot (C code, blocked
+signals) is ended with its process by `watchdog.py`; the run then fails, and names the test. xdist starts another
 process and runs the test again, which fails at once. Collecting the tests and ending the run have limits as well.
 """
 
@@ -20,7 +20,7 @@ import pytest
 
 # Seconds, on a machine that has much else to do.
 LIMIT = 600.0
-# The process is ended after so many times the limit.
+# The process is ended after HARD times the limit.
 HARD = 1.25
 
 

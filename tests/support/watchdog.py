@@ -11,7 +11,7 @@ import signal
 import sys
 import time
 
-# How long a process may take to print where its threads are, in seconds, and how often it is looked for.
+# Seconds that a process has to print its threads, and seconds between two checks that it is still there.
 PRINTING_S, EVERY_S = 3.0, 2.0
 
 

@@ -1,4 +1,4 @@
-"""Recovery codes: a manager signs in whatever strangers try, and the code is neither guessed, locked nor used twice."""
+"""Recovery codes: they open a manager's locked name, work once, and cannot be guessed or locked by strangers."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_code_used_twice_at_once_lets_one_in(place: Place) -> None:
     assert sorted(portal.call(both)) == [False, False, False, True]
 
 
-def test_a_code_without_the_password_lets_nobody_in_and_has_few_tries(place: Place) -> None:
+def test_a_code_without_the_password_opens_nothing_and_has_five_tries(place: Place) -> None:
     thief = place.browser(address="203.0.113.99")
     answers = [thief.sign_in("manager", "wrong password", code=code_of(place)) for _ in range(8)]
     assert [answer.status_code for answer in answers] == [401] * 8
@@ -100,7 +100,7 @@ def test_wrong_codes_lock_no_code(place: Place) -> None:
 
 
 @pytest.mark.parametrize("code", ["", " ", "-", "wrong", "é" * 20, "a" * 200])
-def test_what_is_not_the_code_helps_nobody(place: Place, code: str) -> None:
+def test_a_wrong_code_does_not_open_a_lock(place: Place, code: str) -> None:
     attack(place, code=code)
     attack(place, "nobody", code)
     # A person without a code.
