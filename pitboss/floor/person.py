@@ -72,7 +72,7 @@ class Person(msgspec.Struct):
 
 
 class SignInKeys(NamedTuple):
-    """A password and a recovery code, printed once at the first start or with a new password; the code is a manager's."""
+    """A password and a manager's recovery code, printed once at the first start or with a new password."""
 
     password: str
     code: str
