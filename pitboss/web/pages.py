@@ -138,7 +138,7 @@ def door(token: str, next: str, guests: bool, said: str = "", name: str = "", wh
         f'<form method="post" action="/sign-in">{both}\n'
         + field("Name", "name", "text", "username", name)
         + field("Password", "password", "password", "current-password")
-        + "<details><summary>Locked out: password and recovery code</summary>\n"
+        + "<details><summary>Locked out? Add your recovery code</summary>\n"
         + field("Recovery code", "code", "text", "off", required=False)
         + f"</details><button>Sign in</button></form>{join}</section>\n"
     )
