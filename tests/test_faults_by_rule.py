@@ -90,7 +90,7 @@ def test_tests_that_run_the_line_come_first_and_within_the_time() -> None:
         "tests/floor/test_seals.py::elsewhere": Reached(1.0, True, elsewhere),
         "tests/web/test_serve.py::serves": Reached(1.0, True, {}),
     }
-    assert chosen_for(site, tests, 8) == [
+    assert chosen_for(site, tests, 12) == [
         "tests/floor/test_cage.py::own", "tests/floor/test_seals.py::few", "tests/floor/test_store.py::many",
         "tests/web/test_serve.py::serves"]
 
