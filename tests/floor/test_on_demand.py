@@ -61,9 +61,9 @@ def test_a_table_that_is_opened_has_the_next_free_number(casino: Casino) -> None
     """Numbers of the house's own tables, of full tables and of tables that cannot be read are passed over."""
     game, first = GAMES["roulette"], GAMES["roulette"].replace("/", "-")
     assert on_demand.place_for({}, game) == f"{first}-1"
-    for n in (1, 2, 4):
+    for n, following in ((1, 2), (2, 3), (4, 3)):
         casino.do("Max", "add-table", id=f"{first}-{n}", name="Ours", game=game, options={})
-    assert on_demand.place_for(casino.floor.tables, game) == f"{first}-3"
+        assert on_demand.place_for(casino.floor.tables, game) == f"{first}-{following}"
     assert on_demand.place_for(casino.floor.tables, game, {f"{first}-3"}) == f"{first}-5"
     assert opened(casino, game) == f"{first}-3" == opened(casino, game, "Ben"), "it has room for both"
     casino.floor.unread[f"{first}-3"] = casino.floor.tables[f"{first}-3"]  # type: ignore[assignment]
