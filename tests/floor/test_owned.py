@@ -8,6 +8,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+import apsw
 import pytest
 
 from pitboss.floor.store import NewEvent, SQLiteStore, StoreError, Write
@@ -39,3 +40,17 @@ def test_another_name_is_no_other_file(tmp_path: Path) -> None:
     for other in others:
         with closing(SQLiteStore(other)) as store:
             assert store.version("s") == 1, "and free again once it is closed"
+
+
+def test_a_file_that_is_refused_is_free_again(tmp_path: Path) -> None:
+    path = tmp_path / "floor.db"
+    SQLiteStore(path).close()
+    with closing(apsw.Connection(str(path))) as db:
+        before = db.pragma("user_version")
+        db.pragma("user_version", 999)
+    with pytest.raises(StoreError, match="from a newer pitboss") as refused:
+        SQLiteStore(path)
+    with closing(apsw.Connection(str(path))) as db:
+        db.pragma("user_version", before)
+    with closing(SQLiteStore(path)) as store:
+        assert store.version("s") == 0 and refused.value.__traceback__, "the store that was refused is still alive"

@@ -368,6 +368,25 @@ def test_what_was_typed_is_never_markup(place: Place) -> None:
     assert "<script>" not in place.browser().get("/sign-in?next=/%22%3E%3Cscript%3E").text
 
 
+def test_names_of_new_people_are_at_most_twenty_letters_in_the_form_too(place: Place) -> None:
+    page = place.browser().get("/sign-in").text
+    for form in ("/guest", "/join"):
+        fields = re.search(f'action="{form}">(.*?)</form>', page, re.DOTALL)
+        assert fields is not None
+        named = re.search('<input[^>]*name="name"[^>]*>', fields[1])
+        assert named is not None and 'maxlength="20"' in named[0]
+    assert bad_name("x" * 20) is None and bad_name("x" * 21) is not None
+
+
+def test_the_token_of_forms_stays_the_same_in_a_browser(place: Place) -> None:
+    browser, other = place.browser(), place.browser()
+    first = browser.form()
+    assert re.fullmatch("[0-9a-f]{32}", first) and browser.form() == browser.form("/sign-in?next=/") == first
+    assert other.form() != first
+    # A form that was open before another page was read can still be sent.
+    assert browser.send("/guest", form=first, name="Ann").status_code == 303
+
+
 def test_a_name_that_is_refused_is_shown_again_cut_to_sixty_letters(place: Place) -> None:
     for path, fields in (("/guest", {}), ("/join", {"password": "long enough", "again": "long enough"})):
         shown = place.browser().send(path, name="x" * 200, **fields)
