@@ -34,3 +34,21 @@ def test_a_lesson_has_the_limits_of_a_lesson() -> None:
 def test_what_is_no_amount_is_refused_by_the_game(options: dict[str, str]) -> None:
     casino = Casino()
     casino.no("Max", "add-table", id="new", name="New", game="qld/blackjack", options=options)
+
+
+def test_chips_of_a_lesson_are_lent_only_when_they_do_not_suffice() -> None:
+    casino = Casino()
+    casino.add("roulette", options={"teaching": "non-value"})
+
+    def bet(amount: int) -> tuple[int, int]:
+        casino.do("Ann", "place", table="roulette", box=1, wagers=[["red", amount]])
+        lent = [event for event in casino.store.events("table:roulette") if event.type == "lent"]
+        return casino.store.balance("lesson:roulette:Ann"), len(lent)
+
+    casino.do("Ann", "sit", table="roulette", box=1)
+    assert casino.store.balance("lesson:roulette:Ann") == 1000_00
+    assert bet(400_00) == (600_00, 1)
+    assert bet(600_00) == (0, 1), "the last of them may be put down"
+    assert bet(50) == (1000_00, 2), "then they are full again"
+    assert casino.credits("Ann") == 1000_00
+    casino.sound()

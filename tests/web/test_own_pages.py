@@ -307,6 +307,19 @@ def test_downloads_have_a_measure(place: Place, monkeypatch: pytest.MonkeyPatch)
     assert cat.get("/you/rounds.csv").status_code == 200 and not place.house.web.downloading
 
 
+def test_a_round_of_a_table_out_of_order_is_refused_for_now(place: Place, ann: Browser) -> None:
+    row, floor = next(row for row in every(place) if row.kind == "house"), place.house.floor
+    name = row.id.rpartition("/")[0]
+    table = floor.tables.pop(name)
+    try:
+        for path in ("/api/you/round", "/you/round.json", "/you/round.txt"):
+            answer = ann.get(path, params={"id": row.id})
+            assert answer.status_code == 409 and "out of order" in answer.text, path
+        assert ann.get("/you/round.csv", params={"id": row.id}).status_code == 200, "what it came to is known"
+    finally:
+        floor.tables[name] = table
+
+
 @pytest.mark.parametrize(("others", "status"), [(7, 200), (8, 429)])
 def test_at_most_eight_players_download_at_once(place: Place, ann: Browser, others: int, status: int) -> None:
     names = {f"other{n}" for n in range(others)}
