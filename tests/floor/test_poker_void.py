@@ -101,6 +101,8 @@ def test_the_terminal_is_told_why_and_what_is_back() -> None:
     assert (last["by"], last["second"], last["clauses"]) == ("Sue", "Sam", ["MEL-18.5", "MEL-18.7"])
     assert {line["text"] for line in last["lines"]} == {f"{n} takes back {c / 100:.2f}" for n, c in put.items()}
     assert {line["clause"] for line in last["lines"]} == {"MEL-18.7"}
+    assert {(line["pot"], line["taken"], line["outcome"]) for line in last["lines"]} == {(0, 0, "void")}
+    assert [line["paid"] for line in last["lines"]] == [{n: c} for n, c in put.items()]
     told = [(event["text"], event["clause"]) for event in sim.view["events"]]
     assert ("the hand is void: the lights went out", "MEL-18.5") in told
     assert not sim.view["playing"] and not sim.view["pots"] and not sim.view["proposals"]

@@ -8,6 +8,7 @@ from support.crowd import Crowd
 from support.dealing import cards, dealt, enter, finish, opened
 
 from pitboss.floor import commands as c
+from pitboss.floor import view
 from pitboss.floor.floor import ReadCommand
 from pitboss.table.requests import Choose, Direct, Gather
 
@@ -275,3 +276,18 @@ def test_players_with_chips_are_waited_for() -> None:
     finish(casino, "Kd 9c")
     assert casino.store.balance("chips:blackjack:Walt") == 10_00
     casino.sound()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_player_bet_and_won_last_follows_from_the_lines(name: str) -> None:
+    casino = Casino(name)
+    assert view.last_round(casino.table(name), "Ann") == (0, 0)
+    for _ in range(4):
+        casino.play(name)
+        lines = casino.shown(name)["last"]["lines"]
+        net = casino.shown(name)["last"]["net"].get("Ann", 0)
+        bet, won = view.last_round(casino.table(name), "Ann")
+        assert bet >= 10_00 and won >= 0, lines
+        assert won == 0 or net > -bet, "some of it was won"
+        assert won or not any(line["outcome"] == "win" for line in lines)
+        assert view.last_round(casino.table(name), "Zoe") == (0, 0)
