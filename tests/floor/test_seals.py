@@ -314,6 +314,23 @@ def test_verify_reports_a_shuffle_in_the_middle_of_a_round_without_its_clause(ch
     assert any("in the middle of a round" in fault or "in the middle of the round" in fault for fault in faults), faults
 
 
+def test_verify_accepts_a_floor_that_was_made_before_clauses_were_written() -> None:
+    casino = Casino("three-card")
+    casino.bet("three-card")
+    casino.do("Dora", "report", table="three-card", kind="reshuffle-asked", facts={"pre-shuffled": "yes"})
+    play(casino, "three-card", 2)
+    events = []
+    for event in casino.store.events("table:three-card"):
+        body = body_of(event)
+        if event.type == "unsealed":
+            draws = [{key: value for key, value in draw.items() if key != "clause"} for draw in body["draws"]]
+            event = msgspec.structs.replace(event, body=encode({**body, "draws": draws}))
+        if event.type != "reshuffled":
+            events.append(event)
+    assert len(events) + 1 == casino.store.version("table:three-card")
+    assert _new_faults(casino, "three-card", events) == set()
+
+
 def test_a_floor_of_before_seals_goes_on_and_verifies() -> None:
     """Its rounds have no seals, and nobody says that they were proved."""
     casino = Casino("roulette")

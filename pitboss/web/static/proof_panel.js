@@ -1,5 +1,6 @@
 // The proof of a round: what was sealed before the bets, checked by this page against what it saw itself; a number of one's own.
 
+import { clauseChip } from './clause.js';
 import { h } from './dom.js';
 import { check } from './proof_check.js';
 import { keptOf } from './seen.js';
@@ -117,10 +118,13 @@ export function proofPanel({ link, table, state, seen, words }) {
   function update() {
     const { view } = state();
     if (!view) return;
-    const sealed = [view.digest, view.seal?.digest, view.round].join();
+    const again = view.reshuffled ?? [];
+    const sealed = [view.digest, view.seal?.digest, view.round, again.length].join();
     if (sealed !== shown) {
       shown = sealed;
-      const parts = [view.digest ? long(words.cards, view.digest) : '', view.seal ? long(words.sealed(view), view.seal.digest) : ''];
+      const parts = [view.digest ? long(words.cards, view.digest) : '', view.seal ? long(words.sealed(view), view.seal.digest) : '',
+        ...again.map(({ digest, clause }) => h('div', { class: 'long reshuffled' },
+          h('dt', {}, 'shuffled in the middle of this round under ', clauseChip(clause)), h('dd', {}, h('code', {}, digest))))];
       now.replaceChildren(view.digest || view.seal ? h('dl', {}, parts) : h('p', { class: 'dim' }, 'Nothing is sealed just now.'));
     }
     own.update(full());

@@ -97,6 +97,29 @@ def test_cards_are_checked_against_the_seal_that_was_shown(floor: Floor, tmp_pat
     assert verdict == "unseen" and "This page was not open when this was sealed" in words
 
 
+def test_a_shuffle_in_the_middle_of_a_round_is_shown_with_its_clause(floor: Floor, tmp_path: Path) -> None:
+    """It was ordered by staff, so the page neither certifies the round nor calls it wrong."""
+    gus = floor.player("Gus", floor.add_table("again", "qld/three-card-poker"))
+    gus.page.get_by_role("tab", name="Proof").click()
+    before = gus.credits()
+    gus.bet("ante")
+    assert gus.page.locator(".reshuffled").count() == 0
+    facts = {"pre-shuffled": "yes"}
+    ruled = floor.served.tell({"t": "report", "table": "again", "kind": "reshuffle-asked", "facts": facts})
+    assert ruled["ok"], ruled
+    gus.page.get_by_text("shuffled in the middle of this round under").wait_for()
+    assert "15(4)" in gus.page.locator(".reshuffled clause-chip").inner_text()
+    gus.ready()
+    gus.decide()
+    gus.settled(before)
+    verdict, words = look(gus)
+    assert verdict == "unseen" and "whether that was due, this page cannot work out" in words, words
+    done = CliRunner().invoke(app, ["proof", str(saved(gus, tmp_path))])
+    assert done.exit_code == 0 and "is not shown" in done.stdout
+    verdict, words = look(gus, "for (const one of proof.seals[1].draws) delete one.clause;")
+    assert verdict == "false" and "not told under which clause" in words, words
+
+
 def test_a_number_of_the_wheel_is_checked_too_and_ones_own_is_mixed_in(floor: Floor, tmp_path: Path) -> None:
     eve = floor.player("Eve", floor.add_table("wheel", "qld/roulette"))
     page = eve.page
