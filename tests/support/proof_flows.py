@@ -13,7 +13,7 @@ from pitboss.floor import commands as c
 from pitboss.floor.poker_deck import SealedDeck
 from pitboss.floor.queries import ask
 from pitboss.table.requests import Choose
-from support.casino import OPENING, Casino
+from support.casino import GAMES, OPENING, Casino
 from support.dishonest import WHEELS, dishonest
 from support.poker_floor import Sim
 
@@ -82,12 +82,16 @@ class Watched:
 
 
 def every_game() -> Iterator[Flow]:
-    """A wheel, dice, one deck, tiles and a machine; wagers that stand from roll to roll."""
-    for name in ("roulette", "wheel-of-fortune", "craps", "sic-bo", "three-card", "pai-gow", "holdem", "bonus"):
+    """Wheels, dice, one deck, tiles and a machine; wagers that stand from roll to roll. The rounds of several decks are
+    proved when the shoe is shuffled again."""
+    for name in GAMES:
         seen = Watched(name)
         seen.play(3)
         for round in (1, 2, 3):
-            yield seen.flow(f"{name} {round}", round, HOLDS)
+            flow = seen.flow(f"{name} {round}", round, HOLDS)
+            assert "seals" in flow.proof or seen.casino.table(name).game.decks > 1, name
+            if "seals" in flow.proof:
+                yield flow
     seen = Watched("blackjack", options={"shoe": "machine"})
     seen.play(2)
     yield seen.flow("a machine", 2, HOLDS)
@@ -95,17 +99,17 @@ def every_game() -> Iterator[Flow]:
 
 def several_decks() -> Iterator[Flow]:
     """A shoe that was announced in an earlier round, in the round in which it ends, and the next."""
-    seen = Watched("blackjack", options={"decks": "5"})
-    while len([event for event in seen.casino.store.events("table:blackjack") if event.type == "proof"]) < 2:
-        seen.play()
-    rounds = range(1, seen.casino.table("blackjack").rounds)
-    proved = [round for round in rounds if "seals" in seen.proof(round)]
-    fresh = [round for round in proved if len(seen.proof(round)["shuffles"][0]["rounds"]) == 1]
-    assert len(proved) > 20 and len(fresh) > 1
-    for round in (1, 2, fresh[1] - 1, fresh[1], proved[-1]):
-        yield seen.flow(f"round {round} of several shoes", round, HOLDS)
-    late = [view for view in seen.views if view["round"] >= fresh[1] + 3]
-    yield seen.flow("a page that came when the shoe was in use", fresh[1] + 5, HOLDS, late)
+    for name, options in (("blackjack", {"decks": "5"}), ("baccarat", {"decks": "6"}), ("casino-war", {})):
+        seen = Watched(name, options=options)
+        while len([event for event in seen.casino.store.events(f"table:{name}") if event.type == "proof"]) < 2:
+            seen.play()
+        # The first rounds of the second shoe and of the third.
+        first = {view["digest"]: view["round"] for view in reversed(seen.views)}
+        _, second, third = sorted(first.values())
+        for round in (1, 2, second - 1, second, third - 1):
+            yield seen.flow(f"{name}, round {round} of several shoes", round, HOLDS)
+        late = [view for view in seen.views if view["round"] >= second + 3]
+        yield seen.flow("a page that came when the shoe was in use", second + 5, HOLDS, late)
 
 
 def away() -> Iterator[Flow]:
@@ -152,12 +156,20 @@ def numbers() -> Iterator[Flow]:
 
 def called_off() -> Iterator[Flow]:
     """A round that was called off leaves its seal to the next."""
+    for name in ("roulette", "three-card", "pai-gow", "craps"):
+        seen = Watched(name)
+        seen.bet()
+        n = seen.do("Sue", "propose", what="void", reason="a child at the table")["n"]
+        seen.do("Max", "approve", n=n)
+        seen.play(2)
+        for number in (2, 3):
+            yield seen.flow(f"{name} {number} after a round that was called off", number, HOLDS)
     seen = Watched("roulette")
     seen.bet()
     seen.do("Sue", "close-table", now=True)
     seen.do("Sue", "open-table")
     seen.play()
-    yield seen.flow("after a round that was called off", seen.casino.table("roulette").rounds - 1, HOLDS)
+    yield seen.flow("after the table was closed", seen.casino.table("roulette").rounds - 1, HOLDS)
 
 
 def shuffled_again() -> Iterator[Flow]:
