@@ -27,8 +27,9 @@ from pitboss.floor.desk import encode
 VERDICTS = {"true": HOLDS, "unseen": UNSEEN, "false": BROKEN}
 # Show a page the views of a table, and check the proof of a round.
 CHECK = of_the_page("""async ([flow]) => {
-  const [{ Seen, keptOf }, { check }, { verdictOf }] = await Promise.all(
-    ['seen.js', 'proof_check.js', 'proof_panel.js'].map((name) => import('/static/' + name)));
+  const { Seen, keptOf } = await import('/static/seen.js');
+  const { check } = await import('/static/proof_check.js');
+  const { verdictOf } = await import('/static/proof_panel.js');
   localStorage.clear();
   const { table, round, views, numbers, proof } = flow;
   const seen = new Seen(table);
@@ -37,7 +38,7 @@ CHECK = of_the_page("""async ([flow]) => {
   const kept = keptOf(table, round);
   const findings = check(proof, kept);
   return JSON.stringify({ kept, verdict: verdictOf(findings), wrong: findings.filter(({ holds }) => !holds) });
-}""".replace("'/static/' + name", "`/static/${name}`"))
+}""")
 READ = ("round", "seal", "digest", "betting", "wagers", "place", "events", "reshuffled", "playing", "boards",
         "wheel", "pack", "cut")
 
