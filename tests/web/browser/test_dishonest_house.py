@@ -47,7 +47,7 @@ def _shown(flow: Flow) -> dict[str, Any]:
     """Return the part of a flow that a page reads."""
     views = [{key: view[key] for key in READ if key in view} | {
         "last": view["last"] and {key: view["last"].get(key) for key in ("round", "told", "reshuffled")},
-    } for view in flow.views if view["round"] <= flow.round + 1]
+    } for view in flow.views if flow.round - 3 <= view["round"] <= flow.round + 1]
     return {"table": flow.proof["table"], "round": flow.round, "views": views, "numbers": dict(flow.numbers),
             "proof": flow.proof}
 
