@@ -119,7 +119,7 @@ class HouseRounds(Replayed):
                                "another clause")
                 self.seals.reshuffled(body["digest"], body["clause"])
             case "sealed":
-                self.seals.sealed(body["digest"])
+                self._wrong_seal(self.seals.sealed(body["digest"]))
             case "number":
                 self._wrong_seal(self.seals.number(body["digest"], body["number"], event.actor))
             case "unsealed" if not self.alone:

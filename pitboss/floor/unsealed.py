@@ -33,10 +33,13 @@ class Unsealed:
         self._unseen: set[str] = set()
         self._blind = False
 
-    def sealed(self, digest: str) -> None:
+    def sealed(self, digest: str) -> str:
+        """Take a seal that was published; return what is wrong with that. One seal waits to be drawn from at a time."""
+        waits = self._came.get(self._last) == [] and self._last not in self._unseen
         self._last = digest
         self._came[digest] = []
         self.unseen(self._blind)
+        return f"the seal {digest[:12]} was published while another waited to be drawn from" if waits else ""
 
     def unseen(self, blind: bool) -> None:
         """Say whether the rounds from here on are played again; if not, the draws of open seals are not compared."""

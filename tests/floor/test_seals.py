@@ -298,6 +298,18 @@ def test_verify_reports_a_number_that_was_added_after_the_draw(name: str, drawn:
     assert "a number was added to a seal that was drawn from, or was never told" in _new_faults(casino, name, events)
 
 
+@pytest.mark.parametrize("name", ["roulette", "three-card", "craps"])
+def test_verify_reports_a_second_seal_for_the_same_bets(name: str) -> None:
+    casino = Casino(name)
+    play(casino, name)
+    events = list(casino.store.events(f"table:{name}"))
+    first = next(n for n, event in enumerate(events) if event.type == "acts" and b'"place"' in event.body)
+    sealed = next(event for event in events if event.type == "sealed")
+    events.insert(first + 1, msgspec.structs.replace(sealed, body=encode({"digest": "1" * 64})))
+    faults = _new_faults(casino, name, events)
+    assert "the seal 111111111111 was published while another waited to be drawn from" in faults
+
+
 @pytest.mark.parametrize("change", [{"clause": "QLD-0-15(2)(a)"}, {"digest": "0" * 64}, None])
 def test_verify_reports_a_shuffle_in_the_middle_of_a_round_without_its_clause(change: dict[str, str] | None) -> None:
     casino = Casino("three-card")

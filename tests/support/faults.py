@@ -387,6 +387,11 @@ FAULTS = (
         "        if seal is None:\n",
         "tests/floor/test_seals.py::test_a_seal_that_was_drawn_from_takes_no_number"),
     Fault(
+        "verify accepts a second seal for the same bets", "pitboss/floor/unsealed.py",
+        " was published while another waited to be drawn from\" if waits else \"\"\n",
+        " was published while another waited to be drawn from\" if not digest else \"\"\n",
+        "tests/floor/test_seals.py::test_verify_reports_a_second_seal_for_the_same_bets"),
+    Fault(
         "verify accepts a number that was added after the draw", "pitboss/floor/unsealed.py",
         "        if self._came.get(digest) != []:\n",
         "        if digest not in self._came:\n",
