@@ -27,7 +27,7 @@ def carry_out(table: HouseTable, command: Command, who: Who) -> Result | None:
         case c.AnswerQuestion():
             return answer(table, command, who)
         case c.Withdraw():
-            _happens(table, "question-over", who, {"n": agreement.open_question(table.memory.question, command.n).n})
+            table.record("question-over", who, {"n": agreement.open_question(table.memory.question, command.n).n})
     return None
 
 
@@ -58,7 +58,7 @@ def ask_players(table: HouseTable, what: str, who: Who) -> Result | None:
     if at_once(here, 0):
         raise No("nobody plays here who would have to agree", clause, "do it at once")
     body = {"n": memory.proposed + 1, "what": what, "by": who.name, "clause": str(clause)}
-    _happens(table, "asked-players", who, body)
+    table.record("asked-players", who, body)
     agree(table)
     return {"n": body["n"]}
 
@@ -69,7 +69,7 @@ def answer(table: HouseTable, command: c.AnswerQuestion, who: Who) -> Result | N
         raise No("you do not play at this table", question.clause, "those who play here are asked")
     if command.agree and who.name in question.agreed:
         raise No("you have agreed already", question.clause, "wait for the others, or say no")
-    _happens(table, "answered", who, {"n": question.n, "player": who.name, "agree": command.agree})
+    table.record("answered", who, {"n": question.n, "player": who.name, "agree": command.agree})
     agree(table)
     return None
 
@@ -79,7 +79,7 @@ def agree(table: HouseTable) -> None:
     question, here = table.memory.question, len(players(table))
     if question is None or agreement.missing(question, asked(table)):
         return
-    _happens(table, "question-over", TABLE, {"n": question.n})
+    table.record("question-over", TABLE, {"n": question.n})
     if question.what == CLOSE:
         closing.close_table(table, True, TABLE, agreed=here)
     elif table.memory.changes:
@@ -101,11 +101,6 @@ def shown(table: HouseTable) -> dict[str, Any]:
     may = [what for what, at_once in ((CLOSE, book.closes_at_once), (CHANGE, book.changes_at_once))
            if here and at_once(here, here) and (what == CLOSE or table.memory.changes)]
     return {"question": question_data, "declined": table.memory.declined, "may_ask": may}
-
-
-def _happens(table: HouseTable, type: str, who: Who, body: dict[str, Any]) -> None:
-    fold(table, type, body)
-    table.write(type, who, body)
 
 
 def fold(table: HouseTable, type: str, body: dict[str, Any]) -> None:

@@ -22,11 +22,11 @@ def carry_out(table: HouseTable, command: Command, who: Who) -> Result | None:
         case c.Malfunction():
             if table.memory.fault is not None and table.memory.fault.repaired is None:
                 raise No("the fault is known", legal="say when it is repaired")
-            _happens(table, "malfunction", who, {"since": table.now, "reason": command.reason, "by": who.name})
+            table.record("malfunction", who, {"since": table.now, "reason": command.reason, "by": who.name})
         case c.Repaired():
             if table.memory.fault is None or table.memory.fault.repaired is not None:
                 raise No("no fault of the terminals is known")
-            _happens(table, "repaired", who, {"at": table.now})
+            table.record("repaired", who, {"at": table.now})
         case c.RefuseCredit():
             return refuse_credit(table, command, who)
     return None
@@ -44,7 +44,7 @@ def refuse_credit(table: HouseTable, command: c.RefuseCredit, who: Who, second: 
         return proposals.put_up(table, command, who, f"{what}: {command.reason}")
     clause = str(terminal.withholding)
     body = {"player": command.player, "amount": command.amount, "reason": command.reason, "clause": clause}
-    _happens(table, "credit-refused", who, body | seconded(second, True))
+    table.record("credit-refused", who, body | seconded(second, True))
     table.post((table.account(command.player), -command.amount), (f"float:{table.id}", command.amount))
     return {"clause": clause, "left": came - command.amount}
 
@@ -57,11 +57,6 @@ def round_over(table: HouseTable) -> None:
     for player, amount in live.gains().items():
         if amount > 0:
             fault.credited[player] = fault.credited.get(player, 0) + amount
-
-
-def _happens(table: HouseTable, type: str, who: Who, body: dict[str, Any]) -> None:
-    fold(table, type, body)
-    table.write(type, who, body)
 
 
 def fold(table: HouseTable, type: str, body: dict[str, Any]) -> None:

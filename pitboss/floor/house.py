@@ -440,9 +440,13 @@ class HouseTable(Desk):
         return sum(line["pays"] for line in lines)
 
     def record(self, type: str, who: Who, body: dict[str, Any]) -> None:
-        """A payment is withheld, or made after all."""
-        withheld.fold(self, type, body)
+        """Apply an event to every part of the table, as replay does, and write it."""
+        self._apply(type, body)
         self.write(type, who, body)
+
+    def _apply(self, type: str, body: dict[str, Any]) -> None:
+        for part in (consent, entries, faults, proposals, referrals, seats, signs, taken_back, withheld):
+            part.fold(self, type, body)
 
     # -- staff ---------------------------------------------------------------------------------------
 
@@ -562,8 +566,7 @@ class HouseTable(Desk):
             case "amended":
                 proposals.fold_amended(self, body)
             case _:
-                for part in (consent, entries, faults, proposals, referrals, seats, signs, taken_back, withheld):
-                    part.fold(self, event.type, body)
+                self._apply(event.type, body)
         if event.actor in self.memory.idle:
             self.memory.seen[event.actor] = event.at
 

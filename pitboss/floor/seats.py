@@ -23,17 +23,13 @@ MOST_TOLD = 20
 
 def seat(table: HouseTable, who: Who, player: str, box: int) -> None:
     """A player takes a box."""
-    body = {"player": player, "box": box}
-    fold(table, "seated", body)
-    table.write("seated", who, body)
+    table.record("seated", who, {"player": player, "box": box})
     lessons.start(table, player)
 
 
 def unseat(table: HouseTable, who: Who, player: str, why: str, clause: str = "") -> None:
     """A player's boxes are free again; a kept minimum goes with him. Whom nobody asked is told why."""
-    body = {"player": player, "why": why, "clause": clause, "told": who == TABLE}
-    fold(table, "left", body)
-    table.write("left", who, body)
+    table.record("left", who, {"player": player, "why": why, "clause": clause, "told": who == TABLE})
 
 
 def fold(table: HouseTable, type: str, body: dict[str, Any]) -> None:

@@ -130,8 +130,7 @@ def take_back(table: HouseTable, command: TakeBack, who: Who) -> Result | None:
     table.read([*struck(table.store, table.stream), gone])
     assert table.live is not None
     body = {**msgspec.structs.asdict(gone), "round": table.live.number, "words": entry.words, "by": who.name}
-    table.write("taken-back", who, body)
-    fold(table, "taken-back", body)
+    table.record("taken-back", who, body)
     return {"words": entry.words}
 
 

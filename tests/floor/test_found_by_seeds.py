@@ -145,3 +145,17 @@ def test_a_table_whose_first_write_failed_is_nothing_that_players_are_sent(game:
     casino.floor.tell(desk, {"Ann"})
     assert [message["tables"] for message in heard] == [{}, {}]
     assert casino.do("Ann", "open-game", game=game)["table"] == desk
+
+
+def test_a_player_who_leaves_takes_the_agreement_along() -> None:
+    """Seed 382252440789: the agreement of one who had left was counted until a restart."""
+    casino = Casino("crown-holdem-poker")
+    casino.do("Ann", "sit", table="crown-holdem-poker", box=1)
+    casino.do("Ben", "sit", table="crown-holdem-poker", box=2)
+    n = casino.do("Max", "ask-players", table="crown-holdem-poker", what="close")["n"]
+    casino.do("Ben", "answer", table="crown-holdem-poker", n=n, agree=True)
+    casino.do("Ben", "leave", table="crown-holdem-poker")
+    assert casino.shown("crown-holdem-poker")["question"]["agreed"] == []
+    casino.sound()
+    casino.do("Ben", "sit", table="crown-holdem-poker", box=2)
+    assert casino.shown("crown-holdem-poker")["question"]["missing"] == ["Ann", "Ben"]
