@@ -31,7 +31,7 @@ import apsw
 from rich.progress import Progress
 from support.evening import Evening
 from support.evening_script import play
-from support.failing_disk import ON, ONCE, POWER, READ, TORN, TORN_ON, WHILE, WRITE, Disk, DiskVFS
+from support.failing_disk import KINDS, ON, ONCE, POWER, READ, TORN, TORN_ON, WHILE, WRITE, Disk, DiskVFS
 from support.sim_checks import Broken
 
 from pitboss.floor import cage
@@ -65,6 +65,8 @@ class Played:
         disk.plan = lambda n, kind: self.kinds.append(kind) or ""  # type: ignore[func-returns-value]
         vfs = DiskVFS(disk)
         evening = evening_on(disk, folder)
+        # Of each call, how many of its kind came before it.
+        self.nth = [self.kinds[:n].count(kind) for n, kind in enumerate(self.kinds)]
         with disk.honest():
             self.outcome = evening.end()
         evening.kill()
@@ -198,6 +200,8 @@ def main() -> int:
     parser.add_argument("--sample", type=int, help="how many failures, instead of all")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--call", type=int, help="only this call")
+    parser.add_argument("--every", type=int, default=1, help="only every n-th call of a kind")
+    parser.add_argument("--kind", choices=KINDS, action="append", help="only calls of this kind; may be repeated")
     parser.add_argument("--way", choices=WAYS, action="append", help="only failing in this way; may be repeated")
     parser.add_argument("--most", type=int, default=10, help="how many of the failures that broke something are shown")
     asked = parser.parse_args()
@@ -208,6 +212,13 @@ def main() -> int:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def wanted(n: int, way: str, played: Played, asked: argparse.Namespace) -> bool:
+    """Return whether the options name this failure."""
+    kind, nth = played.kinds[n - 1], played.nth[n - 1]
+    return (asked.call in (None, n) and nth % asked.every == 0 and (not asked.kind or kind in asked.kind)
+            and (not asked.way or way in asked.way))
+
+
 def run(asked: argparse.Namespace, folder: Path) -> int:
     """Play what was asked for and say what came of it; 1 if anything broke."""
     with prepared():
@@ -215,7 +226,7 @@ def run(asked: argparse.Namespace, folder: Path) -> int:
     calls = Counter(played.kinds)
     print(f"{len(played.kinds)} calls: {', '.join(f'{n} {kind}' for kind, n in calls.most_common())}", flush=True)
     failures = played.failures() if asked.sample is None else played.sample(asked.sample)
-    failures = [(n, way) for n, way in failures if asked.call in (None, n) and (not asked.way or way in asked.way)]
+    failures = [(n, way) for n, way in failures if wanted(n, way, played, asked)]
     done, broken = Counter[str](), list[str]()
     with Progress(disable=not sys.stderr.isatty()) as progress:
         bar = progress.add_task("failures", total=len(failures))

@@ -41,7 +41,7 @@ ANSWERED, PATIENCE, TRIES = 3, 3, 60
 # Steps of the event loop until the floor must have come to rest.
 MAX_TURNS = 20_000
 # Pages in SQLite's log before they are written to the database.
-PAGES_LOGGED = 250
+PAGES_LOGGED = 60
 
 Command = tuple[str, dict[str, Any]]
 Key = tuple[str, str, bytes]
