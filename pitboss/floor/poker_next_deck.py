@@ -25,9 +25,13 @@ RECENT = 10
 def stored_deck(value: bytes | None) -> SealedDeck | None:
     """Return the deck in a value of the table `secret`; raise Damaged if it is not one."""
     try:
-        return None if value is None else SealedDeck.of(decode(value))
+        body = None if value is None else decode(value)
+        deck = None if body is None else SealedDeck.of(body)
     except (msgspec.MsgspecError, LookupError, TypeError, AttributeError) as error:
         raise Damaged(f"a sealed deck cannot be read: {error!r}"[:200]) from None
+    if deck is not None and body != deck.secret():
+        raise Damaged("a sealed deck is stored with other fields than it has")
+    return deck
 
 
 def deck_fault(deck: SealedDeck | None, digest: str, number: str, by: str) -> str | None:

@@ -135,6 +135,8 @@ def _accounts(store: SQLiteStore, seen: Verified, tell: Tell) -> Iterator[str]:
                                                 "FROM account"):
         account = text(raw)
         seen.accounts += 1
+        if account not in sums:
+            yield f"account {account}: is there, and has no postings"
         posted = sums.pop(account, 0)
         if balance != posted:
             yield f"account {account}: balance {balance} cents, postings add up to {posted}"
