@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from pitboss.floor.desk import body_of, encode
-from pitboss.floor.store import NewEvent, Store, Write
+from pitboss.floor.store import NewEvent, SQLiteStore, Store, Write
 
 STREAM, STARTED = "floor", "started"
 SHOWN_STARTS = 50
@@ -77,13 +77,18 @@ def _name_of(requirement: str) -> str:
     return requirement[:end]
 
 
-def record_start(store: Store, signature: Signature, now: int) -> bool:
+def answers_given(store: SQLiteStore) -> int:
+    """Return how many commands were ever answered."""
+    return sum(count for count, in store.rows("SELECT seq FROM sqlite_sequence WHERE name = 'command'"))
+
+
+def record_start(store: SQLiteStore, signature: Signature, now: int) -> bool:
     """Record in the journal which program starts, and how many commands were answered before; return whether it was
     another program before."""
     last = store.last(STREAM, STARTED)
     before = body_of(last)["whole"] if last is not None else signature.whole
     changed = bool(before != signature.whole)
-    body = {**msgspec.to_builtins(signature), "changed": changed, "answers": store.answers()}
+    body = {**msgspec.to_builtins(signature), "changed": changed, "answers": answers_given(store)}
     store.commit([Write([NewEvent(STREAM, STARTED, encode(body), "floor", now)])])
     return changed
 

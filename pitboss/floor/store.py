@@ -113,7 +113,6 @@ class Store(Protocol):
     def version(self, stream: str) -> int: ...
     def streams(self) -> list[str]: ...
     def answer(self, key: str) -> tuple[str, bytes] | None: ...
-    def answers(self) -> int: ...
     def balance(self, account: str) -> Cents: ...
     def accounts(self, prefix: str = "") -> list[tuple[str, str, Cents]]: ...
     def postings(self, account: str | None = None, after: int = 0, limit: int = 200) -> list[Posting]: ...
@@ -316,8 +315,7 @@ class SQLiteStore:
         return done
 
     def _put(self, writes: Sequence[Write], batch: Additions) -> list[int | StoreError]:
-        """Several writes, with one statement a table however many they are: while this thread waits for the database,
-        the other one runs, and getting back from each statement has to wait for it."""
+        """Carry out several writes with one statement a table: after each, this thread waits for the other one."""
         results = [self._apply(write, batch) for write in writes]
         moved = [(id, kind_of(id), batch.balances[id], floor_of(id)) for id in dict.fromkeys(batch.moved)]
         try:
@@ -333,13 +331,12 @@ class SQLiteStore:
         return results
 
     def _remember(self, answers: Sequence[tuple[Any, ...]]) -> None:
-        if not answers:
-            return
         try:
             self._insert("command", answers)
         except apsw.ConstraintError:
             raise AnsweredAlready(f"command {answers[0][0]} was answered before") from None
-        self._db.execute("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'command'", (len(answers),))
+        if answers:
+            self._db.execute("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'command'", (len(answers),))
 
     def _insert(self, table: str, rows: Sequence[tuple[Any, ...]], conflict: str = "") -> None:
         for first in range(0, len(rows), MOST_ROWS):
@@ -527,11 +524,6 @@ class SQLiteStore:
         """What a command was answered: the hash of the request, and the result."""
         row = self._one("SELECT req_hash, result FROM command WHERE id = ?", (key,))
         return row and (row[0], row[1])
-
-    def answers(self) -> int:
-        """Return how many commands were ever answered."""
-        row = self._one("SELECT seq FROM sqlite_sequence WHERE name = 'command'")
-        return int(row[0]) if row else 0
 
     def balance(self, account: str) -> Cents:
         """What an account holds; nothing, if nothing ever moved on it."""
