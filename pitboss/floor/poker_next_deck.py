@@ -29,7 +29,8 @@ def stored_deck(value: bytes | None) -> SealedDeck | None:
         deck = None if body is None else SealedDeck.of(body)
     except (msgspec.MsgspecError, LookupError, TypeError, AttributeError) as error:
         raise Damaged(f"a sealed deck cannot be read: {error!r}"[:200]) from None
-    if deck is not None and body != deck.secret():
+    # Earlier programs stored the order as a list.
+    if deck is not None and body not in (deck.secret(), deck.secret() | {"order": list(deck.order)}):
         raise Damaged("a sealed deck is stored with other fields than it has")
     return deck
 
