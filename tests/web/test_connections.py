@@ -6,6 +6,7 @@ import asyncio
 import errno
 import logging
 import socket
+import sys
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -19,7 +20,17 @@ from support.web import opened
 
 from pitboss.web import connections
 from pitboss.web.app import WebSettings
-from pitboss.web.connections import BACKLOG, Doorkeeper, DoorServer, LineLimits, Messages, Patience, Requests
+from pitboss.web.connections import (
+    BACKLOG,
+    Doorkeeper,
+    DoorServer,
+    LineLimits,
+    Messages,
+    Patience,
+    Requests,
+    files_allowed,
+    within,
+)
 from pitboss.web.logs import INTERVAL_S, MOST_ALIKE, Repeats
 
 LIMITS = LineLimits(most=5, each=3, request_s=10, taking_s=10, closing_s=5)
@@ -415,3 +426,32 @@ def test_half_sent_requests_by_the_hundred_keep_nobody_out(tmp_path: Path) -> No
 
 def test_few_wait_to_be_accepted() -> None:
     assert BACKLOG <= 256
+
+
+def test_without_a_limit_of_the_system_the_house_sets_the_number_of_connections(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import resource
+
+    endless = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: endless)
+    monkeypatch.setattr(resource, "setrlimit", lambda kind, limits: None)
+    assert files_allowed() == 2**31
+    monkeypatch.setitem(sys.modules, "resource", None)
+    assert files_allowed() == 2**31, "a system without such limits"
+    assert within(LineLimits(most=2000), files_allowed()).most == 2000
+
+
+def test_as_many_files_are_opened_as_the_system_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    import resource
+
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: (256, 4096))
+    monkeypatch.setattr(resource, "setrlimit", lambda kind, limits: asked.append(limits))
+    assert files_allowed() == 4096 and asked == [(4096, 4096)]
+
+    def refuse(kind: int, limits: tuple[int, int]) -> None:
+        raise ValueError("not allowed to raise the limit")
+
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    assert files_allowed() == 256
