@@ -110,6 +110,8 @@ class PokerRounds(Replayed):
         if type == "deck":
             self._prove(body)
             return
+        if type == "number" and body["digest"] == self.digest:
+            self.fault("a number was added to a deck that was dealt from")
         if type == "sealed" or (type == "number" and body["digest"] in self.sealed):
             self.sealed[body["digest"]] = body.get("number", "")
             return

@@ -16,7 +16,7 @@ from pitboss.floor import commands as c
 from pitboss.floor.desk import body_of, encode
 from pitboss.floor.queries import ask
 from pitboss.floor.rounds import check_rounds
-from pitboss.floor.store import NewEvent, Stored, Write
+from pitboss.floor.store import NewEvent, SQLiteStore, Stored, Write
 from pitboss.floor.verify import verify
 from pitboss.rulebooks import games
 from pitboss.table.requests import Choose, Gather
@@ -296,6 +296,27 @@ def test_verify_reports_a_number_that_was_added_after_the_draw(name: str, drawn:
     at = next(n for n, event in enumerate(events) if event.type == "acts" and drawn in event.body)
     events.insert(at + 1, number)
     assert "a number was added to a seal that was drawn from, or was never told" in _new_faults(casino, name, events)
+
+
+def test_verify_reports_a_number_that_was_added_to_a_deck_in_play() -> None:
+    sim = Sim()
+    sim.sit("Ann")
+    number = sim.do("Ann", "add-number", number="31415")
+    sim.sit("Ben")
+    sim.deal()
+    assert sim.act("fold")["ok"]
+    events = list(sim.store.events("table:t"))
+    at = next(n for n, event in enumerate(events) if event.type == "round")
+    body = encode({"digest": number["digest"], "number": "31415"})
+    again = msgspec.structs.replace(events[at], type="number", body=body)
+    faults = []
+    for stream in (events, [*events[: at + 1], again, *events[at + 1 :]]):
+        store = SQLiteStore(":memory:")
+        for n, event in enumerate(stream):
+            new = NewEvent("table:t", event.type, event.body, event.actor, event.at)
+            store.commit([Write([new], {"table:t": n}, [], None, {})])
+        faults.append({fault for played in check_rounds(store) for fault in played.faults})
+    assert faults[1] - faults[0] == {"a number was added to a deck that was dealt from"}
 
 
 @pytest.mark.parametrize("name", ["roulette", "three-card", "craps"])

@@ -387,6 +387,11 @@ FAULTS = (
         "        if seal is None:\n",
         "tests/floor/test_seals.py::test_a_seal_that_was_drawn_from_takes_no_number"),
     Fault(
+        "verify accepts a number that was added to a deck in play", "pitboss/floor/poker_rounds.py",
+        "        if type == \"number\" and body[\"digest\"] == self.digest:\n",
+        "        if type == \"number\" and not body[\"digest\"]:\n",
+        "tests/floor/test_seals.py::test_verify_reports_a_number_that_was_added_to_a_deck_in_play"),
+    Fault(
         "verify accepts a second seal for the same bets", "pitboss/floor/unsealed.py",
         " was published while another waited to be drawn from\" if waits else \"\"\n",
         " was published while another waited to be drawn from\" if not digest else \"\"\n",
