@@ -71,7 +71,7 @@ class Runner:
         self._touched: dict[str, set[str]] = {}
         # What was due when a desk was last told of the time.
         self._tried: dict[str, int | None] = {}
-        # When a desk that could not write what was due may try again.
+        # The time at which a desk retries due work that was not written.
         self._rests: dict[str, int] = {}
         # Stopping: rounds under way are finished, none is started. Stopped: nothing is done any more.
         self.stopping = self._stopped = False

@@ -282,8 +282,8 @@ class SQLiteStore:
         return int(rows[0][0])
 
     def _undo(self) -> None:
-        """Roll back a transaction that failed. COMMIT can fail after it took effect, so what is remembered of the
-        database is read again."""
+        """Roll back a transaction that failed and drop the cached heads, balances and position: COMMIT can fail after
+        it took effect."""
         self._pos, self._heads, self._balances = None, {}, {}
         if self._db.in_transaction:
             with suppress(apsw.Error):

@@ -51,14 +51,14 @@ def ways_of(kind: str) -> tuple[str, ...]:
 
 
 def evening_on(disk: Disk, folder: Path) -> Evening:
-    """An evening on a disk, played to its end."""
+    """Play an evening on a disk to its end."""
     evening = Evening(disk, folder)
     play(evening)
     return evening
 
 
 class Played:
-    """The undisturbed evening: its calls by number, and what it came to."""
+    """The undisturbed evening: the kinds of its calls in order, and its outcome."""
 
     def __init__(self, folder: Path) -> None:
         disk, self.kinds = Disk(), list[str]()
@@ -74,11 +74,11 @@ class Played:
         vfs.unregister()
 
     def failures(self) -> list[Failure]:
-        """Every call in every way."""
+        """Return every call in every way."""
         return [(n, way) for n, kind in enumerate(self.kinds, 1) for way in ways_of(kind)]
 
     def sample(self, size: int) -> list[Failure]:
-        """A fixed choice: of each kind and way about equally many, spread over the evening."""
+        """Return a fixed choice: about equally many of each kind and way, spread over the evening."""
         groups: dict[tuple[str, str], list[Failure]] = defaultdict(list)
         for n, way in self.failures():
             groups[self.kinds[n - 1], way].append((n, way))
@@ -89,17 +89,20 @@ class Played:
 
 
 def spread(group: list[Failure], most: int) -> list[Failure]:
-    """Some of a group, at equal distances."""
+    """Return at most `most` of a group, at equal distances."""
     count = min(most, len(group))
     return [group[(2 * n + 1) * len(group) // (2 * count)] for n in range(count)]
 
 
 def play_with(failures: list[Failure], played: Played, folder: Path, tell: Tell) -> None:
-    """Play the evening once, and the rest of it in a child for every failure. `tell`: call, kind, way, what broke."""
+    """Play the evening once, and the rest of it in a child for every failure.
+
+    `tell` gets the call, its kind, the way it failed, and a report of what broke or "".
+    """
     disk, due = Disk(), defaultdict[int, list[str]](list)
     for n, way in failures:
         due[n].append(way)
-    here, mine = os.getpid(), list[Failure]()
+    here = os.getpid()
 
     def plan(n: int, kind: str) -> str:
         for way in due.get(n, ()) if os.getpid() == here else ():
@@ -109,7 +112,6 @@ def play_with(failures: list[Failure], played: Played, folder: Path, tell: Tell)
             if not child:
                 asyncio._set_running_loop(loop)  # asyncio forgets it in a fork
                 os.close(read)
-                mine.append((n, way))
                 pipes.append(write)
                 return way
             os.close(write)
@@ -138,7 +140,7 @@ def play_with(failures: list[Failure], played: Played, folder: Path, tell: Tell)
 
 
 def checked(evening: Evening, disk: Disk) -> dict[str, Any]:
-    """What the evening came to, also for a process that is started again; on a disk that works by then."""
+    """Return the outcome that a new process reads from the disk, which works by then."""
     if disk.failing:
         evening.kill()
     with disk.honest():
@@ -152,7 +154,7 @@ def checked(evening: Evening, disk: Disk) -> dict[str, Any]:
 
 
 def difference(was: Any, became: Any) -> str:
-    """What differs between two dictionaries or lists, in a line."""
+    """Return the differences of two dictionaries or lists as one line."""
     if isinstance(was, dict):
         keys = [key for key in {**was, **became} if was.get(key) != became.get(key)]
         return str({key: (was.get(key), became.get(key)) for key in keys[:5]})
@@ -166,8 +168,8 @@ def worker(failures: list[Failure], played: Played, folder: Path, results: Any) 
 
 
 def prepared() -> Any:
-    """Costs that are there on purpose are none here; nothing is logged, nor are failures that SQLite passes over. It is
-    without its mutexes, because a child of a fork cannot take those that its parent holds."""
+    """Switch off the log, messages about failures that SQLite ignores, and the cost of voucher marks. Switch off
+    SQLite's mutexes too, because the child of a fork cannot take those that its parent holds."""
     sys.unraisablehook = lambda unraisable: None
     apsw.shutdown()
     apsw.config(apsw.SQLITE_CONFIG_SINGLETHREAD)
@@ -220,7 +222,7 @@ def wanted(n: int, way: str, played: Played, asked: argparse.Namespace) -> bool:
 
 
 def run(asked: argparse.Namespace, folder: Path) -> int:
-    """Play what was asked for and say what came of it; 1 if anything broke."""
+    """Play the failures that the options name and print the results; return 1 if anything broke."""
     with prepared():
         played = Played(folder)
     calls = Counter(played.kinds)

@@ -1,4 +1,4 @@
-"""Calls to the disk that fail under SQLite: a sample of every call of a fixed evening, and what the store remembers."""
+"""Calls to the disk that fail under SQLite: the store after one of them, and a sample of those of a fixed evening."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_failed_commit_leaves_heads_and_balances(disk: Disk, store: SQLiteStore,
 
 @pytest.mark.parametrize("way", [ONCE, ON])
 def test_commit_that_fails_after_it_took_effect_is_read_again(disk: Disk, store: SQLiteStore, way: str) -> None:
-    """The next writes go on from what is on the disk."""
+    """The next writes follow the events on the disk."""
     fail(disk, COMMIT, way)
     with pytest.raises(DiskFailed):
         store.commit([issue(2)])

@@ -35,8 +35,7 @@ EPOCH = 1_700_000_000_000
 STAFF = {"Dora": DEALER, "Sue": SUPERVISOR, "Max": MANAGER}
 ANN, BEN, CAT = "Ann", "Ben", "Cat"
 MINUTE = 60
-# How long one sending of a command may take, in seconds; how often it is sent before the floor is started again, and
-# in all.
+# Seconds until a command that was sent must be answered; attempts before a failing disk is repaired; attempts in all.
 ANSWERED, PATIENCE, TRIES = 3, 3, 60
 # Steps of the event loop until the floor must have come to rest.
 MAX_TURNS = 20_000
@@ -75,7 +74,7 @@ class Life:
             self.runner.start()
 
     def end(self) -> None:
-        """Let go of everything, as when the process is killed: nothing of it reaches the disk any more."""
+        """End without a last write, as a killed process does; the caller has cut the disk off."""
         self.loop.drop()
         for opened in (self.store._reader, self.store._db, self.store._owned):
             with suppress(apsw.Error):
@@ -129,7 +128,7 @@ class Evening:
         return Path(tempfile.mkdtemp(prefix=f"{os.getpid()}-", dir=self.folder))
 
     def _replace_disk(self) -> None:
-        """The process has ended; the next one has a healthy disk, with what is on it."""
+        """Move the files to a healthy disk for the next process."""
         where = self._new_folder()
         self.disk.move(self._where, where)
         self.tidy()
@@ -149,14 +148,14 @@ class Evening:
         self._replace_disk()
 
     def _mend(self) -> None:
-        """Somebody sees to a disk that fails: it works again, or the floor is started on another."""
+        """Repair a failing disk, or start the floor again if it fails until then."""
         if self.disk.failing and self.disk.heals:
             self.disk.failing = False
         elif self.disk.failing:
             self.kill()
 
     def close_in_order(self) -> None:
-        """Stop the floor as `pitboss serve` does, which empties SQLite's log into the database, and open it again."""
+        """Stop the floor as `pitboss serve` does, with a checkpoint, and open it again."""
         life = self.life
         with life.loop.running():
             stopping = life.loop.create_task(life.runner.stop())
@@ -254,7 +253,7 @@ class Evening:
     # -- at the end ----------------------------------------------------------------------------------
 
     def end(self) -> dict[str, Any]:
-        """Send every command once more, check the file, and return what the evening came to."""
+        """Send every command again, check the file, and return the outcome: accounts, events and answers."""
         for key, answer in list(self.answers.items()):
             again = self._send([key])
             must(encode(again.get(key)) == answer, f"{key} was answered {answer!r}, and again {again.get(key)}")

@@ -1,4 +1,4 @@
-"""What happens on the fixed evening: every kind of thing that moves money, a restart in the middle."""
+"""The commands of the fixed evening: every kind that moves money, and a restart in the middle."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def cards(evening: Evening) -> None:
 
 
 def decide(evening: Evening, name: str) -> None:
-    """Whoever is asked stands, or says no; until wagers are taken again."""
+    """Have each player who is asked stand or decline, until wagers are taken again."""
     while True:
         evening.until(lambda floor: house(floor, name).betting or asked(floor, name) is not None, f"{name} asks")
         request = asked(evening.life.floor, name)
@@ -148,7 +148,7 @@ def room(floor: Floor) -> Any:
 
 
 def turn(floor: Floor) -> Any:
-    """What a player is asked at the poker table."""
+    """Return the question to a player at the poker table, with its hand's number."""
     found: Any = floor.tables[POKER]
     view = poker_view.public(found)
     wanted = view["asked"]
@@ -167,7 +167,7 @@ def vouchers(evening: Evening) -> None:
 
 
 def notices(evening: Evening) -> None:
-    """New limits and a closing by notice; both come when their time has come."""
+    """New limits and a closing by notice, and their time."""
     evening.do(ANN, "sit", table=SEATS, box=1)
     evening.do("Sue", "close-table", table=SEATS)
     evening.do("Sue", "limits", table=WHEEL, minimum=10_00)
