@@ -330,8 +330,8 @@ def test_the_digest_of_a_round_is_not_shown_at_its_table() -> None:
     casino.do("Dora", "no-more-bets", table="three-card")
     casino.finish("three-card")
     kept = casino.table("three-card").last
-    assert kept is not None and len(kept["events"]) == 64
-    assert heard and not [message for message in heard if kept["events"].encode() in message]
+    assert kept is not None and len(kept["facts"]) == 64
+    assert heard and not [message for message in heard if kept["facts"].encode() in message]
 
 
 # -- cards that a dealer enters ----------------------------------------------------------------------------------
