@@ -133,7 +133,7 @@ def compare(path: Path, wanted: str = "") -> ReplayedFile:
 
 
 def read_journal(path: Path) -> tuple[list[Record | Proof], list[str]]:
-    """Return all that a journal holds, and what could not be noticed in it; raise Mistake if the file is no journal."""
+    """Return the entries of a journal, and notes on missing protection; raise Mistake if the file is another kind."""
     from pitboss.table.journal import JournalReader, NoJournal
 
     if "\0" in str(path):

@@ -1,5 +1,5 @@
-"""What a virtual table deals from, compared with what was announced: a table whose shoe, machine or seals are others
-is out of order. `verify` compares more, because it plays all rounds again (equipment_again.py, unsealed.py)."""
+"""Compare the shoe, machine and seals of a virtual table with their announcements. If they differ, the table is out of
+order. `verify` compares more, because it plays all rounds again (equipment_again.py, unsealed.py)."""
 
 from __future__ import annotations
 

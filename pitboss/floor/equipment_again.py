@@ -1,4 +1,4 @@
-"""Virtual shoes and card machines as the answers of a table's rounds leave them, compared with what is stored."""
+"""Rebuild virtual shoes and card machines from the answers of a table, and compare them with the stored ones."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class EquipmentAgain:
     def __init__(self) -> None:
         self._next = _Next()
         self.machine: CardMachine | None = None
-        # The digest of the last shuffle of a shoe, the cards it must hold, and what was asked and answered since.
+        # The digest of the last shuffle of a shoe, the cards it must hold, and the requests and answers since.
         self._digest = ""
         self._pack: list[Card] = []
         self._since: list[tuple[Asked, Answer]] = []

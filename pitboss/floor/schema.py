@@ -59,8 +59,8 @@ MIGRATIONS = [
         INSERT INTO part SELECT player, pos FROM part_as_told WHERE pos = NEW.pos;
     END;
     """,
-    # How many answers there are. SQLite counts the events in this table, so that counting answers next to them writes
-    # no further page when a command has an event.
+    # The number of answers. SQLite counts the events in this table, so a command with an event writes no further page
+    # for it.
     """
     INSERT INTO sqlite_sequence SELECT 'command', count(*) FROM command;
     """,

@@ -1,5 +1,5 @@
-"""Which rows of the table `secret` the journal accounts for: codes of vouchers, password hashes, sign-ins, and what
-virtual tables deal from."""
+"""The rows of the table `secret` that the journal accounts for: codes of vouchers, password hashes, sign-ins, and the
+shoes, seals and decks of virtual tables."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ OF_HOUSE, OF_POKER = ("shoe", "seal"), ("shoe", "deck")
 
 
 class Accounted:
-    """What the journal says of people, vouchers and tables."""
+    """The people, vouchers and tables of the journal."""
 
     def __init__(self, store: SQLiteStore) -> None:
-        # Who has a password, by the key of the name; a guest has none.
+        # Whether a person has a password, by the key of the name; a guest has none.
         self.passwords: dict[str, bool] = {}
         # The numbers of those whose adding, with a password, waits for a second person.
         self.adding: set[str] = set()

@@ -91,8 +91,8 @@ class Unsealed:
         return next(iter(wrong or follow(seal.secret, seal.number, seal.draws, self._orders)), "")
 
     def left(self, kept: bytes | None, shoe: bytes | None, drawing: bool) -> str:
-        """Return what is wrong with the stored seals, which are those that are not opened yet. `drawing`: the last one
-        can still be drawn from though it was drawn from already."""
+        """Return a fault of the stored seals, or "". They are the seals that are not opened yet. `drawing`: more can be
+        drawn from the last one, although it was drawn from before."""
         stored: Any = decode(kept) if kept else []
         secrets = {seal["digest"]: seal["secret"] for seal in stored}
         orders = self._orders | opened_by_store(shoe)

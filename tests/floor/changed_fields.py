@@ -89,7 +89,7 @@ def _doubled(table: str, row: dict[str, Any], count: int) -> dict[str, Any]:
 
 
 def _made_up() -> Iterator[Changed]:
-    """Yield rows that nothing of the floor is a model for."""
+    """Yield rows with names that the floor does not have."""
     yield Changed("command", "row added", "INSERT INTO command VALUES (?, ?, ?, ?)",
                   ("Ann:new-command", "asked", b"{}", seal("Ann:new-command", "asked", b"{}")))
     yield Changed("account", "row added", "INSERT INTO account VALUES ('player:Zed', 'player', 0, 0)", ())
