@@ -107,6 +107,25 @@ def test_no_voucher_serial_is_issued_twice() -> None:
     assert casino.do("Ann", "redeem", code=first["code"])["amount"] == 5_00
 
 
+def test_a_player_who_comes_while_the_cage_is_not_read_sees_vouchers_when_it_is() -> None:
+    casino = Casino()
+    serial = casino.do("Ann", "cash-out", amount=5_00)["serial"]
+    heard: list[dict[str, Any]] = []
+
+    async def script(live: Live) -> None:
+        live.disk.writes, live.disk.breaks = False, True
+        assert (await live.ask("Ben", "cash-out", "ben-0001", amount=6_00))["retry"]
+        assert "cage" in casino.floor.unread
+        live.disk.writes = live.disk.reads = True
+        casino.floor.follow("Ann", lambda data: heard.append(decode(data)))
+        assert [message["vouchers"] for message in heard] == [[]]
+        assert (await live.ask("Ben", "cash-out", "ben-0001", amount=6_00))["ok"]
+        await until(lambda: len(heard) > 1)
+        assert [voucher["serial"] for voucher in heard[-1]["vouchers"]] == [serial]
+
+    play(casino, script)
+
+
 def test_the_journal_of_a_table_that_is_not_read_shows_no_card_and_no_hash() -> None:
     """Which of its cards are still hidden is not known until it is read again."""
     casino, name = Casino("three-card"), "three-card"
