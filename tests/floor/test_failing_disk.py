@@ -150,7 +150,7 @@ def test_short_reads_and_writes_of_the_system_are_continued(tmp_path: Path) -> N
 
 def test_a_sample_of_all_failures_of_an_evening_breaks_nothing() -> None:
     """All of them: `python tests/floor/every_call_fails.py`."""
-    done = subprocess.run([sys.executable, str(COMMAND), "--sample", "100", "--processes", "1"],
+    done = subprocess.run([sys.executable, str(COMMAND), "--sample", "100", "--processes", "2"],
                           capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     calls, failures, broken = (int(found) for found in re.findall(
