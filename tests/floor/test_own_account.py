@@ -10,6 +10,7 @@ from support.at_random import play_at_random
 from support.casino import GAMES, Casino
 from support.clerks import PatientClerk
 
+from pitboss.floor import own_account
 from pitboss.floor.desk import Settings
 from pitboss.floor.figures import Figure, Figures, NotCounted, TableFigures
 from pitboss.floor.own_account import SESSION_MS, Account, GameSum, _figure_of, compare, sessions
@@ -145,3 +146,19 @@ def test_a_long_pause_ends_a_session() -> None:
     assert [(one.since, one.until, one.rounds, one.result) for one in sessions(made)] == [
         (0, SESSION_MS, 2, 50), (times[2], times[2], 1, 7)]
     assert sessions([]) == []
+
+
+def test_sessions_are_listed_with_the_last_one_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    casino, begun = Casino("roulette"), []
+    for _ in range(4):
+        casino.wait(2 * SESSION_MS)
+        casino.play("roulette")
+        begun.append(casino.now)
+
+    def listed() -> list[int]:
+        summary = Account(casino.store, "Ann", Figures(PatientClerk())).summary(RoundFilter())
+        return [session["since"] for session in summary["sessions"]]
+
+    assert len(set(begun)) == 4 and listed() == begun[::-1]
+    monkeypatch.setattr(own_account, "MOST_SESSIONS", 3)
+    assert listed() == begun[:0:-1]
