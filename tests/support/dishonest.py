@@ -91,10 +91,10 @@ def instead_of(answer: Answer) -> Answer:
 @contextmanager
 def dishonest() -> Iterator[None]:
     """As long as it lasts, tables cheat that are named for it."""
-    note, answer, shown, answers_in = HouseTable.note, SealedDealer.answer, Seals.shown, proofs.answers_in
+    heard, answer, shown, answers_in = HouseTable._heard, SealedDealer.answer, Seals.shown, proofs.answers_in
 
     def noting(table: HouseTable, given: Answer) -> None:
-        note(table, given)
+        heard(table, given)
         if type(given) is Place and table.id in ("seals", "late"):
             table.seals._publish()
         if type(given) is Place and table.id == "cards":
@@ -112,7 +112,7 @@ def dishonest() -> Iterator[None]:
 
     with ExitStack() as stack:
         for where, name, instead in (
-            (HouseTable, "note", noting), (SealedDealer, "answer", answering), (Seals, "shown", showing),
+            (HouseTable, "_heard", noting), (SealedDealer, "answer", answering), (Seals, "shown", showing),
             (proofs, "answers_in", lambda event: map(instead_of, answers_in(event))),
         ):
             stack.enter_context(patch.object(where, name, instead))

@@ -19,10 +19,12 @@ from typing import Any
 import apsw
 
 from pitboss.floor.commands import DEALER, MANAGER, PLAYER, SUPERVISOR, Who
-from pitboss.floor.desk import Settings, encode
+from pitboss.floor.desk import Desk, Settings, encode
 from pitboss.floor.floor import Floor
+from pitboss.floor.house import HouseTable
 from pitboss.floor.rounds import check_rounds
 from pitboss.floor.runner import Runner
+from pitboss.floor.shown import AnyTable
 from pitboss.floor.store import SQLiteStore, StoreError
 from pitboss.floor.verify import verify
 from support.failing_disk import Disk
@@ -47,13 +49,29 @@ Key = tuple[str, str, bytes]
 
 
 class StepChance:
-    """Numbers that depend on the step of the evening only, so that what was drawn in vain is drawn the same again."""
+    """Numbers that depend on the step of the evening and on what a desk has written, so that what was drawn in vain is
+    drawn the same again."""
 
-    def __init__(self, evening: Evening) -> None:
-        self._evening = evening
+    def __init__(self, evening: Evening, desk: Desk | None = None) -> None:
+        self._evening, self._desk = evening, desk
 
     def below(self, n: int) -> int:
-        return int.from_bytes(sha256(f"{self._evening.step} {n}".encode()).digest()) % n
+        desk = self._desk
+        written = 0 if desk is None else desk.version + len(desk._events)
+        return int.from_bytes(sha256(f"{self._evening.step} {written} {n}".encode()).digest()) % n
+
+
+class EveningFloor(Floor):
+    """The real floor; each of its tables has chance of its own."""
+
+    evening: Evening
+
+    def new_table(self, id: str, game: str) -> AnyTable:
+        table = super().new_table(id, game)
+        table.source = StepChance(self.evening, table)
+        if isinstance(table, HouseTable):
+            table._restart()
+        return table
 
 
 class Life:
@@ -65,7 +83,8 @@ class Life:
         # SQLite's log is written back to the database now and then in the middle of the evening.
         self.store._db.wal_autocheckpoint(PAGES_LOGGED)
         settings = Settings(guests=False, voucher_days=30)
-        self.floor = Floor(self.store, StepChance(evening), settings)
+        self.floor = EveningFloor(self.store, StepChance(evening), settings)
+        self.floor.evening = evening
         self.floor.load(evening.clock())
         writer: Any = SimWriter(self.store, evening, self.loop)  # type: ignore[arg-type]
         self.people = SimPeople(self.store, evening.clock, writer, self.floor, settings)  # type: ignore[arg-type]
