@@ -49,16 +49,16 @@ Key = tuple[str, str, bytes]
 
 
 class StepChance:
-    """Numbers that depend on the step of the evening and on what a desk has written, so that what was drawn in vain is
-    drawn the same again."""
+    """Numbers that depend on the step of the evening and on how many seals a desk has published in this command, so
+    that what was drawn in vain is drawn the same again."""
 
     def __init__(self, evening: Evening, desk: Desk | None = None) -> None:
         self._evening, self._desk = evening, desk
 
     def below(self, n: int) -> int:
-        desk = self._desk
-        written = 0 if desk is None else desk.version + len(desk._events)
-        return int.from_bytes(sha256(f"{self._evening.step} {written} {n}".encode()).digest()) % n
+        events = () if self._desk is None else self._desk._events
+        seals = sum(event.type == "sealed" for event in events)
+        return int.from_bytes(sha256(f"{self._evening.step} {seals} {n}".encode()).digest()) % n
 
 
 class EveningFloor(Floor):
