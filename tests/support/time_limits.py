@@ -30,14 +30,18 @@ class TimeLimits:
     def __init__(self, ended: Path) -> None:
         # Tests whose process was ended, in any process of the run.
         self._ended = ended
-        # Not stopped by Ctrl-C: it ends with this process.
-        self._watchdog = subprocess.Popen(
-            [sys.executable, "-S", str(Path(__file__).with_name("watchdog.py")), str(os.getpid()),
-             str(ended)],
-            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, start_new_session=True)
+        self._watchdog = self._start()
         self._tell("collecting the tests", LIMIT)
 
+    def _start(self) -> subprocess.Popen[bytes]:
+        """Start the watchdog. Ctrl-C does not stop it: it ends with this process."""
+        return subprocess.Popen(
+            [sys.executable, "-S", str(Path(__file__).with_name("watchdog.py")), str(os.getpid()), str(self._ended)],
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, start_new_session=True)
+
     def _tell(self, what: str, limit: float) -> None:
+        if self._watchdog.poll() is not None:  # another process has ended it
+            self._watchdog = self._start()
         assert self._watchdog.stdin is not None
         self._watchdog.stdin.write(f"{limit * HARD} {what}\n".encode())
         self._watchdog.stdin.flush()
