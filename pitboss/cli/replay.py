@@ -32,7 +32,7 @@ class RoundAgain:
     # None: the record carries no proof of a shuffle.
     proof: bool | None = None
     differences: list[str] = field(default_factory=list)
-    # Under which other rules it was played; such a round is not played again.
+    # The other rules under which it was played; "" for this program's. A round of other rules is not played again.
     older: str = ""
 
     @property

@@ -206,7 +206,7 @@ def open_house(
 
 
 def announce_migration(database: Path, copy: bool) -> Migrating:
-    """Return what is done before a floor of an older program is changed: say so, and copy it."""
+    """Return a function that announces the migration of an older floor and copies its file first."""
     def migrating(version: int) -> None:
         from pitboss.cli.watch import Watch
         from pitboss.floor.backup import copy_before_migrating

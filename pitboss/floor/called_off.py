@@ -21,7 +21,7 @@ from pitboss.table.game import Game
 if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
 
-# What players are shown; the incident names the versions.
+# The reason as players see it; the incident names the versions.
 WHY = "called off: the rules have changed"
 
 
@@ -141,7 +141,7 @@ def in_words(back: Mapping[str, Cents]) -> str:
 
 
 def shown(ended: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what terminals show of a called-off round: the reason, and to each player what came back."""
+    """Return the reason for calling a round off, and each player's refund, as terminals show them."""
     refunded = ended["called_off"]
     words = f"{ended['why']}; {in_words(refunded['back'])}"
     back = {player: {"headline": f"The round was called off: {show_amount(amount)} came back", "notes": [ended["why"]]}

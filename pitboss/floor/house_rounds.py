@@ -133,7 +133,7 @@ class HouseRounds(Replayed):
             self.fault(wrong)
 
     def _hear_older(self, type: str, body: dict[str, Any]) -> None:
-        """Read what is needed of a round that is not played again: its end, its reports and its shuffles."""
+        """Read the end, the reports and the shuffles of a round that is not played again."""
         match type:
             case "ended":
                 self.end_older(body)

@@ -1,4 +1,4 @@
-"""How the last round of a table against the house ended: terminals show it while the next round opens."""
+"""The end of a table's last round, which terminals show while the next round opens."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Replayed(ABC):
         self.number = 0
         # What rounds moved and the ledger has not yet: entries come with the last event of their write.
         self.unposted: Counter[str] = Counter()
-        # What the ledger has on the layout or in the pot, and whether the next entries refund a round called off.
+        # The ledger's balance of the layout or the pot; whether the next entries refund a round that was called off.
         self.staked: Cents = 0
         self.refunding = False
         # The command and time of the event that is read now, and of the start of a round after one of other rules.

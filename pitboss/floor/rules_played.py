@@ -1,7 +1,7 @@
-"""Which version of a game's rules a stored round was played under.
+"""The version of a game's rules under which a stored round was played.
 
-A round of another version than this program's is not played again: it would be compared with rules that it was not
-played by. Its chain, its entries and its stored lines remain what they are."""
+A round of another version than this program's is not played again, because it would be compared with rules that it was
+not played under. Its chain, its entries and its stored lines are still checked and shown."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Unsealed:
         self._numbers: dict[str, tuple[str, str]] = {}
         self._orders: dict[str, OpenedShuffle] = {}
         self._last = ""
-        # Seals from which a round drew that is not played again: what came of them is not known.
+        # Seals from which a round drew that is not played again, so that their draws are not compared.
         self._unseen: set[str] = set()
         self._blind = False
 
