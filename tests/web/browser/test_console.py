@@ -32,13 +32,14 @@ class Desk:
         self.confirm()
 
     def shuffled(self) -> None:
-        """Six decks, cut twice."""
+        """Enter a shuffle of six decks and two cuts, and wait until wagers are taken."""
         self.asked("shuffle 6 decks")
         self.page.locator("#shuffled").click()
         self.confirm()
         for cut in ("cut: ", "cutting card for the last round"):
             self.asked(cut)
             self.page.locator("#cut-made").click()
+        self.asked("wagers, until no more bets")
 
     def turned_up(self) -> None:
         """All cards lie face up at blackjack: there is nothing to turn."""
