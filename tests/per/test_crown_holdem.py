@@ -176,8 +176,12 @@ def test_reports_that_do_not_fit_change_nothing() -> None:
         good(ROUND + f"! {report}\n=! refused\n1: fold\n2: fold\n= 1 Ann ante lose 10\n= 2 Ben ante lose 20\n")
 
 
-def test_an_exposed_card_of_a_player_after_the_deal_is_for_the_supervisor() -> None:
-    good(ROUND + "! card-exposed box=1\n=! referred\n1: fold\n2: fold\n")
+def test_a_players_exposed_card_voids_the_round_until_a_player_acts() -> None:
+    good(ROUND + "! card-exposed box=1\n=! ruled [PER-5.6]\n= 1 Ann ante void\n= 2 Ben ante void\n")
+
+
+def test_a_players_card_exposed_after_a_player_acted_is_for_the_supervisor() -> None:
+    good(ROUND + "1: fold\n! card-exposed box=2\n=! referred\n2: fold\n")
 
 
 @pytest.mark.parametrize("reason", ["fire", "fraud"])

@@ -110,6 +110,7 @@ class CrownHoldemPoker(CrownIrregularities, Community):
 
     id = "per/crown-holdem-poker"
     title = "Crown hold'em poker"
+    rules = 2
     category = HOUSE_POKER
     also_called = "holdem, texas hold'em bonus, poker extra"
     brief = (

@@ -274,8 +274,15 @@ class CrownIrregularities(CrownProvisions):
         """1.1: the first two cards to players and dealer are the initial deal."""
         return S["1.1:initial-deal"].says(t.phase == DEALING)
 
+    def exposed_before_acts(self, t: Table, what: Irregular) -> bool:
+        """Return whether a card was exposed in the deal of hole cards. A player's card that is reported after the last
+        one belongs to the deal until a player acts; for the dealer's there is 5.7(a) from then on."""
+        if self.dealing_hole_cards(t):
+            return True
+        return t.phase == DECISIONS and not t.notes.get("handled") and what.get("hand") not in (DEALER, BOARD)
+
     @ruling("card-exposed", S["5.6"], "exposed during the deal of hole cards: the round is void",
-            when=lambda self, t, what: self.dealing_hole_cards(t),
+            when=lambda self, t, what: self.exposed_before_acts(t, what),
             facts=(Box(), HandNamed(words=(DEALER, BOARD))))
     def exposed_in_deal(self, t: Table, what: Irregular) -> None:
         self.void_round(t, S["5.6"])
