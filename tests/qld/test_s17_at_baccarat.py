@@ -136,11 +136,17 @@ def test_wagers_on_both_hands_count_together() -> None:
              f"=! refused [QLD-17-{three}]\n{END}= 1 Ben {one} lose 5\n")
 
 
-def test_tiger_wagers_count_together_whichever_of_the_five() -> None:
-    three, others = "tiger 5, small tiger 5, big tiger 5", "tiger tie 5, tiger pair 5"
-    good(f"box 1 Ann: {three}\nbox 1 Ann: tiger pair 5\n=! refused [QLD-17-50(5)]\nbox 2 Ann: tiger pair 5\n{END}")
-    played = good(f"option tiger-a-box=any\nbox 1 Ann: {three}, {others}\nbox 1 Ben: {three}, {others}\n{END}")
-    assert played.net == {"Ann": -2500, "Ben": -2500}
+FIVE = ("tiger", "small tiger", "big tiger", "tiger tie", "tiger pair")
+
+
+def test_each_of_the_five_tiger_wagers_is_counted_by_itself() -> None:
+    all_five = ", ".join(f"{kind} 5" for kind in FIVE)
+    three = "".join(f"box 1 {who}: {all_five}\n" for who in ("Ann", "Ben", "Cat"))
+    played = good(f"{three}{END}")
+    assert played.net == {"Ann": -2500, "Ben": -2500, "Cat": -2500}
+    for kind in FIVE:
+        good(f"{three}box 1 Dan: {kind} 5\n=! refused [QLD-17-50(5)]\nbox 2 Dan: {kind} 5\n{END}")
+        good(f"option tiger-a-box=any\n{three}box 1 Dan: {kind} 5\n{END}= 1 Dan {kind} lose 5\n")
 
 
 @pytest.mark.parametrize("exposed", ["yes", "no"])
@@ -179,7 +185,9 @@ def test_what_went_back_before_the_hand_is_dealt_again_does_not_come_back(part: 
 
 
 def test_as_many_are_taken_at_once_as_others_give_way() -> None:
-    full = "box 1 Ben: player 10, tiger 5, big tiger 5\nbox 1 Cat: tiger 5\n"
-    played = good(f"{full}box 1 Ann: player 10, tiger 5, big tiger 5\n=! refused [QLD-17-50(5)]\n"
-                  f"box 1 Ann: player 10, tiger 5\n{END}")
-    assert played.net == {"Ben": 0, "Cat": 0, "Ann": 500}
+    one, other = "dragon bonus player 5", "dragon bonus banker 5"
+    full = f"box 1 Ben: player 10, {one}, {other}\nbox 1 Cat: {one}\n"
+    played = good(f"{full}box 1 Ann: player 10, {one}, {other}\n=! refused [QLD-17-12(4)]\n"
+                  f"box 1 Ann: player 10, {one}\n{END}"
+                  "= 1 Cat dragon bonus player void\n= 1 Ann dragon bonus player lose 5\n")
+    assert played.net["Cat"] == 0

@@ -51,6 +51,7 @@ class Baccarat(BaccaratWagers):
     """Baccarat, mini-baccarat and premium mini-baccarat."""
 
     id = "qld/baccarat"
+    rules = 2
     look = Look("baccarat", emblem="9d Kc", results="two hands")
     title = "Baccarat"
     category = SHOE

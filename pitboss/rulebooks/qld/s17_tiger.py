@@ -23,7 +23,7 @@ from pitboss.rulebooks.qld.s17_two_hands import (
 )
 from pitboss.table.facts import Rejected, Wager
 from pitboss.table.game import PayTable, WagerKind
-from pitboss.table.sides import FOUR_FACES, RESULT
+from pitboss.table.sides import FOUR_FACES, RESULT, Side
 from pitboss.table.table import Table
 
 LAW = (*AdditionalWager.law, "QLD-17-49", "QLD-17-50")
@@ -32,11 +32,11 @@ CITES = BoxCites(games=S["49"], area=S["50(1)"], limits=S["50(4)"], closes=S["50
 
 
 class TigerWager(BoxWager):
-    """What is said of all five."""
+    """The provisions of all five."""
 
     games = (BACCARAT,)
     cites = CITES
-    # 50(5): tiger baccarat wagers of a box, whichever of the five they are.
+    # The option of 50(5) has one name for all five.
     part = "tiger"
     choices = (*AdditionalWager.choices, more_than_three(part, S["50(5)"]))
     bet: ClassVar[tuple[Clause, str]]
@@ -44,6 +44,10 @@ class TigerWager(BoxWager):
     def kinds(self) -> tuple[WagerKind, ...]:
         clause, note = self.bet
         return (WagerKind(self.name, clause, note),)
+
+    def counts(self, side: Side) -> bool:
+        """50(1) and (5): a player can place one or more of the five, so three of each kind lie on a box."""
+        return isinstance(side, TigerWager) and side.name == self.name
 
     def refuse(self, t: Table, box: int, player: str, kind: str, amount: Cents) -> Refused | Rejected | None:
         """50(2): chips on the area that is for it."""
