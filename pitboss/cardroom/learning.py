@@ -24,7 +24,8 @@ def check_betting(game: PokerGame, seats: Any, stack: float, parts: Sequence[flo
         raise ValueError(f"seats={seats!r}: {refused or 'a whole number'}")
     if not game.shares or any(street.sets for street in game.streets):
         raise ValueError(f"{game.id} has no betting; this environment is for games with a pot")
-    if not 0 < stack <= 1_000_000 or any(not 0 < part <= 100 for part in parts):
+    numbers = isinstance(parts, Sequence) and all(isinstance(number, int | float) for number in (stack, *parts))
+    if not numbers or not 0 < stack <= 1_000_000 or any(not 0 < part <= 100 for part in parts):
         raise ValueError(f"stack={stack!r}, parts={parts!r}: a stack in big blinds, and parts of the pot up to 100")
 
 

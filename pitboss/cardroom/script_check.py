@@ -34,7 +34,7 @@ def differs(played: PlayedFile, text: str) -> str:
         return _check_net(now, rest)
     if word == "shows":
         seat, _, hand = rest.partition(" ")
-        reading = {now.hand.seats[i]: names for i, names in hands_read(now.hand)}.get(int(seat))
+        reading = {str(now.hand.seats[i]): names for i, names in hands_read(now.hand)}.get(seat)
         return "" if reading is not None and hand in reading else f"seat {seat} shows {reading}"
     facts: dict[str, Callable[[], str]] = {
         "commission": lambda: show_amount(sum(pot.taken for pot in now.hand.won) + now.hand.fees + now.joining),
@@ -53,12 +53,14 @@ def differs(played: PlayedFile, text: str) -> str:
 
 
 def _check_pot(now: PlayedHand, rest: str) -> str:
-    number, amount, winners = rest.split(" ", 2)
-    index = int(number) - 1
+    number, _, owned = rest.partition(" ")
+    amount, _, winners = owned.partition(" ")
     h = now.hand
-    if index >= len(h.won):
-        return f"there are {len(h.won)} pots"
-    pot = h.won[index]
+    if not winners:
+        return "write the number of the pot, its amount and who gets it, such as 'pot 1 12 Ann'"
+    if number not in map(str, range(1, len(h.won) + 1)):
+        return f"there is no pot {number[:20]}; the hand has {len(h.won)}, numbered from 1"
+    pot = h.won[int(number) - 1]
     got = {now.names[h.seats[i]] for i in pot.paid}
     wanted = {name.strip() for name in winners.split(",")}
     same = pot.amount == parse_amount(amount) and got == wanted

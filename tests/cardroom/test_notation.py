@@ -246,3 +246,16 @@ def test_every_book_has_the_clauses_of_a_thrown_hand() -> None:
     for game in PokerGame.registry.values():
         if game.asks_to_show or game.may_muck:
             assert game.giving_up and game.looking
+
+
+@pytest.mark.parametrize(("line", "told"), [
+    ("pot 0 15 Ben", "there is no pot 0; the hand has 1, numbered from 1"),
+    ("pot -1 15 Ben", "there is no pot -1; the hand has 1, numbered from 1"),
+    ("pot 2 15 Ben", "there is no pot 2; the hand has 1, numbered from 1"),
+    ("pot x 15 Ben", "there is no pot x; the hand has 1, numbered from 1"),
+    ("pot 1", "write the number of the pot, its amount and who gets it, such as 'pot 1 12 Ann'"),
+    ("shows x pair", "seat x shows None"),
+])
+def test_an_expected_line_that_names_nothing_of_the_hand_does_not_hold(line: str, told: str) -> None:
+    failures = played(f"{MEL}3: fold\n1: fold\n= {line}\n= pot 1 15 Ben\n").failures
+    assert len(failures) == 1 and failures[0].endswith(told), failures
