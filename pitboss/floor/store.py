@@ -137,6 +137,7 @@ def seal(key: str, request: str, result: bytes) -> str:
     return hashlib.sha256(_encode((key, request)) + b"\n" + result).hexdigest()
 
 
+_LAST = "SELECT coalesce(max(pos), 0) FROM event"
 _EVENT = "pos, stream, ver, type, cmd_id, at, actor, body, prev_hash, hash"
 # A write at fault in one of these ways, or not made as it should be, fails alone. Any other error of the database
 # is everybody's.
@@ -221,7 +222,7 @@ class SQLiteStore:
         else:
             self._open_file(migrating)
         # The position of the last event; None if it has to be read again.
-        self._pos: int | None = self._last()
+        self._pos: int | None = self._one(_LAST)[0]
 
     def _open_file(self, migrating: Migrating) -> None:
         self._owned = Ownership(self.path)
@@ -277,8 +278,8 @@ class SQLiteStore:
         return results
 
     def _last(self) -> int:
-        """Read the position of the last event."""
-        rows: Any = self._db.execute("SELECT coalesce(max(pos), 0) FROM event").fetchall()
+        """Read the position of the last event, within a transaction."""
+        rows: Any = self._db.execute(_LAST).fetchall()
         return int(rows[0][0])
 
     def _undo(self) -> None:
