@@ -34,6 +34,8 @@ def differs(played: PlayedFile, text: str) -> str:
         return _check_net(now, rest)
     if word == "shows":
         seat, _, hand = rest.partition(" ")
+        if not hand or not seat.isdecimal():
+            raise ValueError("write the seat and the hand, such as 'shows 1 two pairs'")
         reading = {str(now.hand.seats[i]): names for i, names in hands_read(now.hand)}.get(seat)
         return "" if reading is not None and hand in reading else f"seat {seat} shows {reading}"
     facts: dict[str, Callable[[], str]] = {
@@ -56,8 +58,8 @@ def _check_pot(now: PlayedHand, rest: str) -> str:
     number, _, owned = rest.partition(" ")
     amount, _, winners = owned.partition(" ")
     h = now.hand
-    if not winners:
-        return "write the number of the pot, its amount and who gets it, such as 'pot 1 12 Ann'"
+    if not winners or not number.lstrip("-").isdecimal():
+        raise ValueError("write the number of the pot, its amount and who gets it, such as 'pot 1 12 Ann'")
     if number not in map(str, range(1, len(h.won) + 1)):
         return f"there is no pot {number[:20]}; the hand has {len(h.won)}, numbered from 1"
     pot = h.won[int(number) - 1]

@@ -44,7 +44,7 @@ def test_a_hand_and_what_is_expected_of_it() -> None:
     assert not failures(good + "= small blind Ann\n= big blind Ben\n= kill button neutral")
     for wrong, told in (
         ("= net Ann -5, Ben 5, Cat 1", "Cat has 0"), ("= net Ann -5, Cat 0", "Ben, not named, has 5"),
-        ("= net Zoe 1", "there is no Zoe"), ("= pot 2 15 Ben", "there are 1 pots"), ("= pot 1 15 Ann", "to Ben"),
+        ("= net Zoe 1", "there is no Zoe"), ("= pot 2 15 Ben", "there is no pot 2"), ("= pot 1 15 Ann", "to Ben"),
         ("= pot 1 10 Ben", "pot 1 is 15"), ("= commission 1", "it is 0"), ("= button 1", "it is 3"),
         ("= small blind none", "it is Ann"), ("= big blind Cat", "it is Ben"), ("= shows 1 flush", "seat 1 shows None"),
         ("= kill button 1 kill", "it is neutral"), ("= rain tomorrow", "nothing that can be expected"),

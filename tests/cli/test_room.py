@@ -176,7 +176,7 @@ def test_every_golden_hand_settles(run: Run, path: Path) -> None:
 
 @pytest.mark.parametrize(("wrong", "said"), [
     ("= pot 1 95 Ben", "pot 1 is 96, to Ben"), ("= commission 8", "it is 9"), ("= net Ben 43", "Ben has 42"),
-    ("= pot 2 5 Ann", "there are 1 pots"), ("= shows 2 flush", "three of a kind"),
+    ("= pot 2 5 Ann", "there is no pot 2; the hand has 1"), ("= shows 2 flush", "three of a kind"),
 ])
 def test_a_difference_is_exit_1(run: Run, wrong: str, said: str) -> None:
     done = run("settle", "-", input=HAND + wrong + "\n")
