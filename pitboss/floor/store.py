@@ -230,6 +230,8 @@ class SQLiteStore:
             if (log := read_wal(self.path)).damaged:
                 raise StoreError(f"{self.path}: {log.fault()}; 'pitboss backup' saves what is whole, to open that")
             self._db = open_writing(self.path, migrating)
+            if log.torn:
+                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             self._reader = open_reading(self.path)
         except StoreError:
             self._owned.close()

@@ -23,6 +23,9 @@ class WalSeen(msgspec.Struct):
     # Transactions whose last page lies, whole, behind a page that does not fit.
     behind: int = 0
     unreadable: bool = False
+    # The header was torn while it was written, so that no page counts. SQLite would begin the next log with the numbers
+    # of the old one, whose pages would then look like those of the new one.
+    torn: bool = False
 
     @property
     def damaged(self) -> bool:
@@ -71,7 +74,8 @@ def _pages(file: BinaryIO) -> WalSeen:
     number = _numbers(header)
     order = "big" if len(number) == 8 and number[0] & 1 else "little"
     if len(number) < 8 or number[0] & ~1 != MAGIC or _sums(header[:24], (0, 0), order) != (number[6], number[7]):
-        seen.unreadable = not _torn(header, file.read(FRAME), order)
+        seen.torn = _torn(header, file.read(FRAME), order)
+        seen.unreadable = not seen.torn
         return seen
     size, salts, sums = number[2], header[16:24], (number[6], number[7])
     fits = True

@@ -287,19 +287,37 @@ def test_header_without_a_page_behind_it_drops_nothing(log: Path, size: int) -> 
         assert store.version("office") == 3
 
 
-@pytest.mark.parametrize("written", [16, 17, 20, 24])
-def test_header_torn_when_the_log_begins_again_drops_nothing(tmp_path: Path, written: int) -> None:
-    with closing(SQLiteStore(tmp_path / "live.db")) as store:
+def torn_header(folder: Path, written: int) -> None:
+    """Leave a floor whose log began again when so many bytes of its new header had been written."""
+    with closing(SQLiteStore(folder / "live.db")) as store:
         put(store, 8)
         store._db.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
         for end in ("", "-wal"):
-            shutil.copy(tmp_path / f"live.db{end}", tmp_path / f"floor.db{end}")
+            shutil.copy(folder / f"live.db{end}", folder / f"floor.db{end}")
         put(store)
-        new, old = ((tmp_path / f"{name}.db-wal").read_bytes() for name in ("live", "floor"))
-    (tmp_path / "floor.db-wal").write_bytes(new[:written] + old[written:])
-    assert new[:16] != old[:16] and read_wal(tmp_path / "floor.db").fault() == ""
+        new, old = ((folder / f"{name}.db-wal").read_bytes() for name in ("live", "floor"))
+    assert new[:16] != old[:16]
+    (folder / "floor.db-wal").write_bytes(new[:written] + old[written:])
+
+
+@pytest.mark.parametrize("written", [16, 17, 20, 24])
+def test_header_torn_when_the_log_begins_again_drops_nothing(tmp_path: Path, written: int) -> None:
+    torn_header(tmp_path, written)
+    assert read_wal(tmp_path / "floor.db").fault() == ""
     with closing(SQLiteStore(tmp_path / "floor.db")) as store:
         assert store.version("office") == 8
+
+
+def test_the_log_after_a_torn_header_has_no_pages_of_the_old_one(tmp_path: Path) -> None:
+    """SQLite begins it with the numbers of the old log: after a crash its pages would seem to follow a damaged one."""
+    torn_header(tmp_path, 16)
+    with closing(SQLiteStore(tmp_path / "floor.db")) as store:
+        put(store, 2)
+        for end in ("", "-wal"):
+            shutil.copy(tmp_path / f"floor.db{end}", tmp_path / f"crashed.db{end}")
+    assert read_wal(tmp_path / "crashed.db").fault() == ""
+    with closing(SQLiteStore(tmp_path / "crashed.db")) as store:
+        assert store.version("office") == 10
 
 
 def test_a_torn_last_transaction_is_no_proof_of_anything(log: Path) -> None:
